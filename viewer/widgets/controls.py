@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QDoubleSpinBox,
+    QFormLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QSlider,
@@ -45,13 +47,16 @@ from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
 
-# Layouts without margins, which fill a widget from edge to edge.
+# Layouts without margins, which fill a widget from edge to edge, unless they are a dialog's.
+
+NARROW, WIDE = 4 * (2 * GAP,), (3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+"""Margins of dialogs: left, above, right, below."""
 
 
-def column_in(widget: QWidget, spacing: int | None = None) -> QVBoxLayout:
+def column_in(widget: QWidget, spacing: int | None = None, *margins: int) -> QVBoxLayout:
     """Return a column that fills a widget; `spacing` None: what the style sets."""
     layout = QVBoxLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setContentsMargins(*(margins or (0, 0, 0, 0)))
     if spacing is not None:
         layout.setSpacing(spacing)
     return layout
@@ -63,6 +68,15 @@ def row_in(widget: QWidget, spacing: int | None = None) -> QHBoxLayout:
     layout.setContentsMargins(0, 0, 0, 0)
     if spacing is not None:
         layout.setSpacing(spacing)
+    return layout
+
+
+def form_in(widget: QWidget | None = None, across: int = 2 * GAP, down: int = GAP) -> QFormLayout:
+    """Return rows of names and fields that fill a widget, or stand in another layout."""
+    layout = QFormLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setHorizontalSpacing(across)
+    layout.setVerticalSpacing(down)
     return layout
 
 
@@ -319,6 +333,15 @@ def number_box(name: str, low: int, high: int) -> QSpinBox:
     box.setKeyboardTracking(False)
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return box
+
+
+def progress_bar(name: str) -> QProgressBar:
+    """Return a thin bar of progress, without words."""
+    bar = QProgressBar()
+    bar.setAccessibleName(name)
+    bar.setTextVisible(False)
+    bar.setFixedHeight(6)
+    return bar
 
 
 def take_typed_number() -> None:

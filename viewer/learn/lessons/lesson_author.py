@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from model.contract.game import Position
+from model.contract.game import Position, Stop
 from model.exercises.lesson import LessonExercise
-from model.records.lesson import Lesson, Step
+from model.lessons.drill import drill
+from model.phrases import counted
+from model.records.lesson import After, Lesson, Step, Task, Then, parts_of
 from model.records.record import leading_to
 from model.records.view import Mark
+from viewer.analysis.background import BackgroundJob
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.lessons import lesson_edits
-from viewer.learn.lessons.drill_author import DrillAuthor
 from viewer.learn.lessons.lesson_validation import LessonValidation
-from viewer.learn.lessons.step_marks import StepMarks
-from viewer.learn.lessons.task_author import TaskAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
+from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
+from viewer.tools.annotation import NodeMarks
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.messages import Notices
 
-if TYPE_CHECKING:
-    from viewer.session.document.document import Document
+MOST_PARTS = 20
+"""Moves of one task; a file can hold a few more, with all that nests in them."""
+COUNT = 5
+"""Positions that are added at once."""
 
 
 class LessonAuthor(QObject):
@@ -90,17 +93,14 @@ class LessonAuthor(QObject):
     # -- what is there -----------------------------------------------------------------------
 
     @property
-    def document(self) -> Document | None:
-        """The active document, if a lesson in it can be written now."""
-        document = self._session.document
-        if document.exercise is not None or document.record.lesson is None:
-            return None
-        return document
+    def document(self) -> Document:
+        """The active document."""
+        return self._session.document
 
     @property
     def lesson(self) -> Lesson | None:
         """The active lesson, None while there is none or it runs."""
-        return None if self.document is None else self.document.record.lesson
+        return None if self.document.exercise is not None else self.document.record.lesson
 
     @property
     def steps(self) -> lesson_edits.Steps:
@@ -110,9 +110,7 @@ class LessonAuthor(QObject):
     @property
     def number(self) -> int:
         """Which step is worked on, from 0."""
-        if self.document is None:
-            return 0
-        return max(0, min(self._numbers.get(self.document.key, 0), len(self.steps) - 1))
+        return max(0, min(self._numbers.get(self._key, 0), len(self.steps) - 1))
 
     @property
     def step(self) -> Step | None:
@@ -127,7 +125,7 @@ class LessonAuthor(QObject):
     @property
     def is_open(self) -> bool:
         """Whether the active lesson is being written, not one that was opened to be run."""
-        return self.document is not None and self.document.key not in self._given
+        return self.lesson is not None and self._key not in self._given
 
     @property
     def is_shown(self) -> bool:
@@ -137,8 +135,7 @@ class LessonAuthor(QObject):
     @property
     def is_here(self) -> bool:
         """Whether the position of the step is the current one."""
-        document, step = self.document, self.step
-        return document is not None and step is not None and document.node == step.node
+        return self.step is not None and self.document.node == self.step.node
 
     # -- the lesson --------------------------------------------------------------------------
 
@@ -198,7 +195,7 @@ class LessonAuthor(QObject):
 
     def select(self, number: int) -> None:
         """Work on a step (from 0): show its position, View, marks and pour."""
-        if self.document is None:
+        if self.lesson is None:
             return
         self._numbers[self._key] = max(0, min(number, len(self.steps) - 1))
         self._show_step()
@@ -213,7 +210,7 @@ class LessonAuthor(QObject):
 
     def add(self) -> None:
         """Add a step after this one: the current view."""
-        if self.document is None:
+        if self.lesson is None:
             raise SessionError("there is no lesson to add a step to: make one from a game first")
         self._take(self._key)
         at = self.number + 1 if self.steps else 0
@@ -250,16 +247,14 @@ class LessonAuthor(QObject):
     def take_position(self) -> None:
         """Use the current position for this step."""
         document, step = self.document, self.step
-        if document is None or step is None:
+        if step is None:
             return
         since = step.since if step.since in leading_to(document.record, document.node) else None
         self.change("position of a step", node=document.node, since=since)
 
     def take_view(self) -> None:
         """Use the current view for this step."""
-        document = self.document
-        if document is not None:
-            self.change("view of a step", view=document.view)
+        self.change("view of a step", view=self.document.view)
 
     def drop_view(self) -> None:
         """Let the step be seen as the position wants it, else as the step before."""
@@ -314,13 +309,12 @@ class LessonAuthor(QObject):
 
     def marks_shown(self) -> tuple[Mark, ...]:
         """Return the marks on the screen now: of the position, and of the step if it is shown."""
-        document = self.document
-        own = () if document is None else document.record.nodes[document.node].marks
+        own = self.document.record.nodes[self.document.node].marks
         return tuple(dict.fromkeys((*own, *self._marks_shown())))
 
     def refresh(self) -> None:
         """Lay the marks of the step over its position; none where that is not shown."""
-        if self.document is not None:
+        if self.lesson is not None:
             self._scene.laid.show_marks(self._marks_shown() if self.is_shown else ())
 
     def give(self) -> None:
@@ -338,11 +332,11 @@ class LessonAuthor(QObject):
 
     def _show_step(self) -> None:
         """Show what the step shows."""
-        step, document = self.step, self.document
-        if step is None or document is None:
+        step = self.step
+        if step is None:
             self.refresh()
             return
-        if document.node != step.node:
+        if self._session.document.node != step.node:
             self._session.go(step.node)
         if step.view is not None and step.view != self._session.document.view:
             try:
@@ -413,3 +407,257 @@ class LessonAuthor(QObject):
                 self.chosen.emit()
         if self.is_open:
             self.validation.follow(document)
+
+
+class StepMarks:
+    """The marks of the step that is worked on (`annotation.Target`).
+
+    While that step is not shown they are those of the node.
+
+    Parameters
+    ----------
+    shown
+        Returns the step that is worked on, None while it is not shown.
+    put
+        Gives it other marks.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        shown: Callable[[], Step | None],
+        put: Callable[[tuple[Mark, ...]], None],
+    ) -> None:
+        self._node, self._shown, self._put = NodeMarks(session), shown, put
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is there now."""
+        step = self._shown()
+        return self._node.marks if step is None else step.marks
+
+    def put(self, marks: tuple[Mark, ...]) -> None:
+        """Have exactly these; one edit."""
+        if self._shown() is None:
+            self._node.put(marks)
+        else:
+            self._put(marks)
+
+
+class TaskAuthor(QObject):
+    """What an author does to the task of a step; every method is one edit, or none.
+
+    Signals
+    -------
+    chosen
+        Another part is worked on.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, session: Session, author: LessonAuthor, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._author = session, author
+        self._chosen = 0
+        self._of: tuple[int, int] | None = None
+        self._reached: tuple[Position, Task, tuple[lesson_edits.Reached, ...]] | None = None
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def parts(self) -> tuple[Task, ...]:
+        """The task of the step and what it goes on with."""
+        return parts_of(self._whole)
+
+    @property
+    def reached(self) -> tuple[lesson_edits.Reached, ...]:
+        """Where the parts are asked, as far as right moves and replies lead."""
+        whole, position = self._whole, self._author.position
+        if whole is None or position is None:
+            return ()
+        known = self._reached
+        if known is None or known[0] is not position or known[1] != whole:
+            found = lesson_edits.reached(position, whole)
+            self._reached = known = (position, whole, found)
+        return known[2]
+
+    @property
+    def part(self) -> int:
+        """Which part is worked on, from 0."""
+        if self._of != self._here:
+            return 0
+        return max(0, min(self._chosen, len(self.reached) - 1))
+
+    @property
+    def task(self) -> Task | None:
+        """The part that is worked on."""
+        parts = self.parts
+        return parts[self.part] if parts else None
+
+    @property
+    def position(self) -> Position | None:
+        """Where it is asked."""
+        reached = self.reached
+        return reached[self.part].position if reached else self._author.position
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The right moves and replies that lead to the part."""
+        reached = self.reached
+        return reached[self.part].line if reached else ()
+
+    def played_here(self, after: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return the moves of the tree that follow where the part is asked, and `after` it."""
+        node, nodes = self._node(after), self._session.document.record.nodes
+        if node is None:
+            return ()
+        return tuple(nodes[k].move for k in nodes[node].children if nodes[k].move)
+
+    # -- changing ----------------------------------------------------------------------------
+
+    def show(self, part: int) -> None:
+        """Work on another part; where its position is in the tree, show that."""
+        self._chosen, self._of = part, self._here
+        node = self._node()
+        if node is not None and self._session.document.node != node:
+            self._session.go(node)
+        self.chosen.emit()
+
+    def change(self, name: str, gesture: Hashable = None, **fields: object) -> None:
+        """Change fields of the part (`model.records.lesson.Task`); one edit."""
+        whole = self._whole
+        if whole is not None:
+            task = lesson_edits.with_part(whole, self.part, **fields)
+            self._author.change(name, gesture, task=task)
+
+    def toggle_accepted(self, word: str) -> None:
+        """Count a move or a point right, or no longer."""
+        if self.task is not None:
+            self.change("right moves", accepted=lesson_edits.toggled(self.task, word))
+
+    def set_kind(self, kind: lesson_edits.Kind | None) -> None:
+        """Ask for something else, None: for nothing; what is said to answers is kept."""
+        whole = self._whole
+        if self._author.step is None or (whole.kind if whole is not None else None) == kind:
+            return
+        task = None if kind is None else lesson_edits.task_of_kind(kind, whole)
+        self._author.change("no task" if kind is None else "task", task=task)
+
+    def set_after(self, after: After | None, wrong: bool = False, gesture: Hashable = None) -> None:
+        """Show another picture after the right answer, or after a wrong one; one edit."""
+        key = "after_wrong" if wrong else "after"
+        self.change("picture after an answer", gesture, **{key: after})
+
+    def change_after(self, gesture: Hashable = None, wrong: bool = False, **fields: object) -> None:
+        """Change the picture after an answer (`model.records.lesson.After`); one edit."""
+        task = self.task
+        if task is not None:
+            after = (task.after_wrong if wrong else task.after) or After()
+            self.set_after(replace(after, **fields), wrong, gesture)
+
+    def go_on(self) -> None:
+        """Let the task go on after its right moves; a reply that was played there is taken over."""
+        task, position = self.task, self.position
+        if task is None or position is None or task.then is not None:
+            return
+        playable = [move for move in task.accepted if position.explain(move) is None]
+        if not playable:
+            raise SessionError("name a right move first: the task goes on after it")
+        if len(self.parts) >= MOST_PARTS:
+            raise SessionError(f"a task has at most {MOST_PARTS} moves")
+        reply = self.played_here(tuple(playable[:1]))[:1]
+        self.change("further move", then=Then(Task("place"), reply=reply[0] if reply else ""))
+
+    def change_then(self, name: str, gesture: Hashable = None, **fields: object) -> None:
+        """Change the reply and what is said with it (`model.records.lesson.Then`); one edit."""
+        task = self.task
+        if task is not None and task.then is not None:
+            self.change(name, gesture, then=replace(task.then, **fields))
+
+    def end_here(self) -> None:
+        """Take away all that follows this part."""
+        self.change("no further move", then=None)
+
+    def follow(self, was: lesson_edits.Steps, number: int) -> None:
+        """Go to the part of a step that undo or redo has changed."""
+        step = self._author.step
+        old: Step | None = was[number] if number < len(was) else None
+        if step is not None and old is not None and old.task != step.task:
+            self._chosen = lesson_edits.differing_part(old.task, step.task)
+            self._of = self._here
+
+    # -- where -------------------------------------------------------------------------------
+
+    @property
+    def _whole(self) -> Task | None:
+        return None if self._author.step is None else self._author.step.task
+
+    @property
+    def _here(self) -> tuple[int, int]:
+        return self._session.document.key, self._author.number
+
+    def _node(self, after: tuple[str, ...] = ()) -> int | None:
+        """The node of the tree at which the part is asked, None where it was not played."""
+        step, nodes = self._author.step, self._session.document.record.nodes
+        if step is None:
+            return None
+        node = step.node
+        for move in (*self.line, *after):
+            child = next((k for k in nodes[node].children if nodes[k].move == move), None)
+            if child is None:
+                return None
+            node = child
+        return node
+
+
+class DrillAuthor(QObject):
+    """Adds steps that ask for the same in other positions.
+
+    Signals
+    -------
+    changed
+        Positions are being drawn, or not any more.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: Session, notices: Notices, author: LessonAuthor, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._notices, self._author = session, notices, author
+        self._job = BackgroundJob(self)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether positions are being drawn."""
+        return self._job.busy
+
+    def add(self) -> None:
+        """Draw positions for the task of the step that is worked on; others with each call."""
+        step, position = self._author.step, self._author.position
+        if step is None or step.task is None or position is None:
+            return
+        key, number, task = self._session.document.key, self._author.number, step.task
+        seed = len(self._author.steps)
+
+        def work(stop: Stop, *_: object) -> object:
+            return drill(position, task, COUNT, seed, stop)
+
+        self._job.start(work, lambda found: self._add(key, number, found))
+        self.changed.emit()
+
+    def _add(self, key: int, number: int, found: object) -> None:
+        self.changed.emit()
+        is_open = self._author.lesson is not None and self._session.document.key == key
+        if not is_open or not isinstance(found, list):
+            return
+        if not found:
+            self._notices.say("No game that was tried led to a position with a few right answers.")
+            return
+        self._session.add_drill(number, tuple(map(str, found)))
+        self._notices.say(f"{counted(len(found), 'step')} added after this one.")
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._job.close()

@@ -23,8 +23,8 @@ from model.records.lesson import MOST_PICTURED, Answer, Choice, Praise, Task
 from model.records.view import Camera
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.panels.author.condition_form import ConditionForm
+from viewer.panels.author.form_rows import small
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
-from viewer.panels.author.named_rows import small
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.theme import GAP
@@ -128,15 +128,21 @@ class ChoiceRow(RecordRow[Choice]):
         self.lay(0, f"{number + 1}", self.text, self.right, self.remove)
         self.lay(1, "Say", self.answer)
         self.picture = controls.label("None")
-        self.take = small("Use current", "Draw the current position beside this answer")
-        self.clear = small("Clear", "Draw nothing beside this answer")
+        self.take = small(
+            "Use current",
+            "Draw the current position beside this answer",
+            lambda: self.changed.emit({"position": now()}, None),
+        )
+        self.clear = small(
+            "Clear",
+            "Draw nothing beside this answer",
+            lambda: self.changed.emit({"position": ""}, None),
+        )
         self.lay(2, "Picture", self.picture, self.take, self.clear)
         self.first = self.text
         self.bind("text", self.text)
         self.bind("answer", self.answer)
         self.right.clicked.connect(lambda on: self.changed.emit({"right": on}, None))
-        self.take.clicked.connect(lambda: self.changed.emit({"position": now()}, None))
-        self.clear.clicked.connect(lambda: self.changed.emit({"position": ""}, None))
 
     def show_record(self, choice: Choice) -> None:
         """Show an answer; nothing is emitted."""

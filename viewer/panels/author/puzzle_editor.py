@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from model.contract.game import Move, Position
 from model.puzzles.proof import first_fault, proof_holds
@@ -163,8 +163,7 @@ class ProofReport(QWidget):
         self._notices, self._author = notices, author
         self._shown: tuple[Position, Proof | None, bool] | None = None
         self.verdict = FeedbackLabel()
-        self.counts = controls.label("", "muted")
-        self.counts.setWordWrap(True)
+        self.counts = controls.label("", "muted", wraps=True)
         self.check = controls.button(
             "Check",
             lambda: scene.perform("teach.check-puzzle"),
@@ -177,17 +176,13 @@ class ProofReport(QWidget):
         self.limit.setValue(self._author.limit)
         self.limit.setToolTip("A check that takes longer is stopped")
         self.limit.valueChanged.connect(self._set_limit)
-        self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress of the check")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
+        self.bar = controls.progress_bar("Progress of the check")
         controls.keep_room(self.bar)
         self.doing = controls.label("", "small")
         self.cancel = controls.button("Cancel", author.cancel)
         self.found = QWidget()
         self._found = column_in(self.found, 2)
-        self.by = controls.label("", "small")
-        self.by.setWordWrap(True)
+        self.by = controls.label("", "small", wraps=True)
         column = column_in(self, GAP - 2)
         self.ready = QWidget()
         ready = row_in(self.ready, GAP)

@@ -85,13 +85,9 @@ class StipulationForm(QWidget):
             "Take over what is drawn on the board: drag the other side's pieces first",
         )
         self.take.setVisible(on_board)
-        self.trouble = controls.label("", "error")
-        self.trouble.setWordWrap(True)
+        self.trouble = controls.label("", "error", wraps=True)
         self.trouble.hide()
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(int(1.5 * GAP))
-        self._form.setVerticalSpacing(GAP - 2)
+        self._form = controls.form_in(self, int(1.5 * GAP), GAP - 2)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.addRow("Task", self.kind)
         self._form.addRow("Corner", self.corner)
@@ -176,17 +172,9 @@ class StipulationForm(QWidget):
         game, self._known = position.game, ""
         corners = tuple(game.board.corners) if game.kind.corner_goal is not None else ()
         goals = [(goal.asked, goal.name) for goal in game.kind.goals]
-        with QSignalBlocker(self.kind), QSignalBlocker(self.corner), QSignalBlocker(self.first):
-            self.first.clear()
-            for text, value in FIRST_CHOSEN if game.kind.hides else FIRST:
-                self.first.addItem(text, value)
-            self.kind.clear()
-            for text, value in CHOSEN if game.kind.hides else (*goals, *KINDS):
-                self.kind.addItem(text, value)
-            self.corner.clear()
-            self.corner.addItem("none: the whole game", "")
-            for corner in corners:
-                self.corner.addItem(corner, corner)
+        controls.fill_combo(self.first, FIRST_CHOSEN if game.kind.hides else FIRST)
+        controls.fill_combo(self.kind, CHOSEN if game.kind.hides else (*goals, *KINDS))
+        controls.fill_combo(self.corner, [("none: the whole game", ""), *((c, c) for c in corners)])
 
     def _may_name_corner(self, kind: str) -> bool:
         """Whether what is asked may be about a corner."""

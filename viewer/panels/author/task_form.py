@@ -16,9 +16,8 @@ from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.answers import FieldRow, choice_rows, foreseen_rows, praise_rows
 from viewer.panels.author.condition_form import FIRST, ConditionForm
+from viewer.panels.author.form_rows import PourRows, named, small
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
-from viewer.panels.author.named_rows import named, small
-from viewer.panels.author.pour_rows import PourRows
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
@@ -52,33 +51,35 @@ class AfterForm(QWidget):
         column.addWidget(self.own)
         self.rows = QWidget()
         rows = column_in(self.rows, 4)
-        self.advice = controls.label(WRONG_ADVICE if wrong else ADVICE, "small")
-        self.advice.setWordWrap(True)
+        self.advice = controls.label(WRONG_ADVICE if wrong else ADVICE, "small", wraps=True)
         rows.addWidget(self.advice)
         self.marks = controls.label("")
-        self.take_marks = small("Use current marks", "Use the marks on the screen")
-        self.clear_marks = small("Clear", "Show no marks after the answer")
-        self.show_line = controls.label("")
-        self.show_line.setWordWrap(True)
-        self.take_show = small("Use current", "Use the explanation on the screen")
-        self.clear_show = small("Clear", "Show no explanation after the answer")
+        self.take_marks = small(
+            "Use current marks", "Use the marks on the screen", self._take_marks
+        )
+        self.clear_marks = small(
+            "Clear", "Show no marks after the answer", lambda: self._change(marks=())
+        )
+        self.show_line = controls.label("", wraps=True)
+        self.take_show = small(
+            "Use current",
+            "Use the explanation on the screen",
+            lambda: self._change(show=author.document.view.show),
+        )
+        self.clear_show = small(
+            "Clear", "Show no explanation after the answer", lambda: self._change(show="")
+        )
         rows.addLayout(named("Marks", self.marks, self.take_marks, self.clear_marks))
         self.shown_row = QWidget()
         shown = named("Shown", self.show_line, self.take_show, self.clear_show)
         shown.setContentsMargins(0, 0, 0, 0)
         self.shown_row.setLayout(shown)
         rows.addWidget(self.shown_row)
-        self.pour = PourRows(f"Pour after {named_answer}")
+        self.pour = PourRows(
+            lambda: self._change(pour=author.pour_shown()), f"Pour after {named_answer}"
+        )
         rows.addWidget(self.pour)
         column.addWidget(self.rows)
-        for button, change in (
-            (self.clear_marks, lambda: {"marks": ()}),
-            (self.take_show, lambda: {"show": self._on_screen()}),
-            (self.clear_show, lambda: {"show": ""}),
-            (self.pour.take, lambda: {"pour": author.pour_shown()}),
-        ):
-            button.clicked.connect(lambda _=False, change=change: self._change(**change()))
-        self.take_marks.clicked.connect(self._take_marks)
         self.pour.chosen.connect(lambda pour, go: self._change(go, pour=pour))
 
     def _change(self, gesture: Hashable = None, **fields: object) -> None:
@@ -96,10 +97,6 @@ class AfterForm(QWidget):
             self._author.clear_marks(go)
         self._change(go, marks=marks)
 
-    def _on_screen(self) -> str:
-        document = self._author.document
-        return "" if document is None else document.view.show
-
     def show_after(self, task: Task, position: Position) -> None:
         """Show what follows an answer to a task; nothing does where a right one goes on."""
         after, author = task.after_wrong if self._wrong else task.after, self._author
@@ -108,12 +105,10 @@ class AfterForm(QWidget):
         self.rows.setVisible(after is not None)
         if after is None:
             return
-        document = author.document
-        now = None if document is None else author.position_now()
         # Points and corners of another board would not fit.
-        fits = now is not None and now.game.board is position.game.board
+        fits = author.position_now().game.board is position.game.board
         marks = author.marks_shown() if fits else ()
-        show = self._on_screen() if fits else ""
+        show = author.document.view.show if fits else ""
         self.marks.setText(counted(len(after.marks), "mark") if after.marks else "None")
         self.take_marks.setVisible(bool(marks) and marks != after.marks)
         self.clear_marks.setVisible(bool(after.marks))
@@ -140,8 +135,7 @@ class PartsBar(QWidget):
         self._count = 0
         self._column = column_in(self, GAP - 4)
         self._column.addWidget(controls.label("A task of several moves", "muted"))
-        self.led = controls.label("", "small")
-        self.led.setWordWrap(True)
+        self.led = controls.label("", "small", wraps=True)
         self._column.addWidget(self.led)
 
     def show_parts(self) -> None:
@@ -203,22 +197,18 @@ class ThenForm(QWidget):
         self.row = FieldRow(remove="Remove the reply and the moves that follow")
         self.reply = LineEdit("Reply", "The other side's move, or nothing")
         self.text = TextEdit("What to say with the reply", "What to say with it", 1, 5)
-        self.next = QPushButton("Write the next move")
-        self.next.setProperty("role", "small")
+        self.next = controls.button("Write the next move", self._go_on, role="small")
         self.row.lay(0, "Reply", self.reply, self.row.remove)
         self.row.lay(1, "Say", self.text)
         self.row.lay(2, "Task", self.next)
         column.addWidget(self.row)
-        self.add = QPushButton("Go on with a reply and another move")
-        self.add.setProperty("role", "quiet")
+        self.add = controls.button("Go on with a reply and another move", self._add, role="quiet")
         column.addLayout(controls.row(self.add))
         self.row.bind("reply", self.reply, self._read)
         self.row.bind("text", self.text)
         self.row.changed.connect(self._change)
         self.row.left.connect(self.left)
-        self.next.clicked.connect(self._go_on)
         self.row.remove.clicked.connect(self._remove)
-        self.add.clicked.connect(self._add)
 
     def show_then(self, task: Task) -> None:
         """Show how a task goes on."""
@@ -363,18 +353,19 @@ class TaskForm(QWidget):
             )
         )
         inner.addWidget(self.condition)
-        self.told = controls.label("", "small")
-        self.told.setWordWrap(True)
+        self.told = controls.label("", "small", wraps=True)
         inner.addWidget(self.told)
         self.also = controls.label("", "muted")
         inner.addWidget(self.also)
         self.accepted = LineEdit("Right in any case", "2b2, 2d2")
         self.accepted.typed.connect(self._accept)
-        self.pick = QPushButton("Click them")
-        self.pick.setProperty("role", "small")
+        self.pick = controls.button(
+            "Click them",
+            self._picker.switch,
+            "Click points in the scene to add or remove them; Escape ends it",
+            "small",
+        )
         self.pick.setCheckable(True)
-        self.pick.setToolTip("Click points in the scene to add or remove them; Escape ends it")
-        self.pick.clicked.connect(self._picker.switch)
         self.accepting = QWidget()
         line = row_in(self.accepting, GAP)
         line.addWidget(self.accepted, 1)
@@ -502,11 +493,11 @@ class TaskForm(QWidget):
     def tell(self, step: Step) -> None:
         """Say what meets the condition, or why it cannot be understood."""
         tasks = self._author.tasks
-        document, task = self._author.document, tasks.task
-        if document is None or task is None or task.kind in ("choice", "game"):
+        author, task = self._author, tasks.task
+        if task is None or task.kind in ("choice", "game"):
             return
         self.told.setVisible(bool(task.condition))
-        whole = self._author.validation.finding(document, step)
+        whole = author.validation.finding(author.document, step)
         found = None if whole is None else whole.of_part(tasks.part)
         noun = "points" if task.kind == "click" else "moves"
         good = True

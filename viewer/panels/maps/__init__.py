@@ -2,5 +2,5 @@
 
 `panel` follows the document and applies clicks; `map_facts` is what is shown, as data; `layout` is
 where the maps lie, pure geometry; `painting` draws them, `canvas` is the widget they are drawn on,
-`map_area` scrolls it, `accessibility` is what screen readers are told.
+and `accessibility` what screen readers are told.
 """

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace as replace_field
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from model.contract.game import Position
 from model.records.view import Camera, Mark
 from viewer.analysis.analysis_service import AnalysisService, bare_point
 from viewer.games.facts import AboutPosition
 from viewer.games.registry import game_view_of
-from viewer.panels.maps import accessibility
+from viewer.panels.maps import accessibility, layout
 from viewer.panels.maps.canvas import MapCanvas
-from viewer.panels.maps.level_bar import LevelBar
-from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
 from viewer.picture.compose.composer import base_picture
@@ -34,14 +43,130 @@ from viewer.session.session import Change, Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
+from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.colour_legend import ColourLegend
-from viewer.widgets.prose import begun
+from viewer.widgets.prose import begun, plain_tip
 
+LEAST_TEXT = 0.9
+"""Letters of the maps are the smallest there are: with a smaller text they stay readable."""
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
 
 _ANY_CAMERA = Camera()
+
+
+class LevelBar(QWidget):
+    """Buttons and the number of the active level.
+
+    Signals
+    -------
+    stepped(int)
+        A level up (1) or down (-1) is wanted.
+    zoomed(float)
+        Maps larger or smaller by this factor are wanted.
+    """
+
+    stepped = Signal(int)
+    zoomed = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._down = _button("▾", "One level down", lambda: self.stepped.emit(-1))
+        self._up = _button("▴", "One level up", lambda: self.stepped.emit(1))
+        self._title = controls.label("")
+        self._title.setObjectName("LevelMapsTitle")
+        self.everything = _button("All", "All levels at once")
+        self.everything.setCheckable(True)
+        self._smaller = _button("−", "Smaller maps", lambda: self.zoomed.emit(0.8))
+        self._larger = _button("+", "Larger maps", lambda: self.zoomed.emit(1.25))
+        row = controls.row_in(self, 2)
+        for widget in (self._down, self._title, self._up):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for widget in (self._smaller, self._larger, self.everything):
+            row.addWidget(widget)
+
+    def show_level(self, level: int, levels: int) -> None:
+        """Name the active level, from 1."""
+        self._title.setText(f"Level {level} of {levels}")
+        widest = f"Level {levels} of {levels}"
+        self._title.setMinimumWidth(self._title.fontMetrics().horizontalAdvance(widest) + 2)
+        self._down.setEnabled(level > 1)
+        self._up.setEnabled(level < levels)
+
+    def show_zoom(self, *, smaller: bool, larger: bool) -> None:
+        """Offer the sizes that are left."""
+        self._smaller.setEnabled(smaller)
+        self._larger.setEnabled(larger)
+
+    def clear(self) -> None:
+        """Name no level: there is none."""
+        self._title.setText("")
+
+
+def _button(text: str, tip: str, act: Callable[[], object] | None = None) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(plain_tip(tip))
+    button.setAccessibleName(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button
+
+
+class MapArea(QScrollArea):
+    """A canvas of maps, with scroll bars shown exactly where the layout says.
+
+    Qt would show and hide them by itself, which resizes the viewport; maps that followed the
+    viewport led to a scroll bar, which led to other maps, and so on without end.
+
+    Signals
+    -------
+    resized()
+        The area itself has another size; never told when scroll bars come or go.
+    """
+
+    resized = Signal()
+
+    def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._canvas = canvas
+        self._asked: tuple[int, int, int, int, int, bool, float, float] | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.setWidget(canvas)
+        # The maps lie on the dock's own ground.
+        self.viewport().setAutoFillBackground(False)
+        canvas.setAutoFillBackground(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def event(self, event: QEvent) -> bool:
+        # Not `resizeEvent`: a scroll area hears there of its viewport.
+        heard = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.StyleChange):
+            self.resized.emit()
+        return heard
+
+    def lay_out(self, size: int, level: int, *, everything: bool, zoom: float) -> None:
+        """Lay the maps of a board out (`viewer.panels.maps.layout.fit`) and draw them so."""
+        bar = self.verticalScrollBar()
+        over = bar.style().styleHint(QStyle.StyleHint.SH_ScrollBar_Transient, None, bar)
+        thick = 0 if over else bar.sizeHint().width()
+        text = max(LEAST_TEXT, text_scale(self))
+        asked = (size, level, self.width(), self.height(), thick, everything, zoom, text)
+        if asked == self._asked:  # another size of text is told of many times over
+            return
+        self._asked = asked
+        fitted = layout.fit(*asked[:5], everything=everything, zoom=zoom, text=text)
+        self._canvas.show_fitted(fitted)
+        self.setHorizontalScrollBarPolicy(_policy(fitted.across))
+        self.setVerticalScrollBarPolicy(_policy(fitted.down))
+
+
+def _policy(shown: bool) -> Qt.ScrollBarPolicy:
+    policies = Qt.ScrollBarPolicy
+    return policies.ScrollBarAlwaysOn if shown else policies.ScrollBarAlwaysOff
 
 
 class LevelMaps(QWidget):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QTextBrowser, QVBoxLa
 from model.registry import kinds
 from viewer.session.files import resources
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label
+from viewer.widgets.controls import WIDE, column_in, label
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.window.synonyms import says
 
@@ -212,9 +212,7 @@ class AboutBox(FittingDialog):
     def __init__(self, parent: QWidget | None, log: object) -> None:
         super().__init__(parent)
         self.setWindowTitle("About Pyramidion")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP, *WIDE)
         title = label(f"Pyramidion {installed_version()}", "title")
         column.addWidget(title)
         body = DialogBody(400)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QLineEdit,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -45,7 +44,7 @@ from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.widgets import controls, flat_painting
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import column_in, combo, label, number_box, row_in, text_line
+from viewer.widgets.controls import WIDE, column_in, combo, label, number_box, row_in, text_line
 from viewer.widgets.dialog_body import DialogBody, FittingDialog, FittingScroll, on_change
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import plain_tip
@@ -217,18 +216,15 @@ class NewGame(FittingDialog):
         column.addWidget(self.credit)
         body = QWidget()
         body.setObjectName("PanelBody")
-        self._form = QFormLayout(body)
+        self._form = controls.form_in(body)
         self._form.setContentsMargins(GAP, GAP, GAP, GAP)
-        self._form.setHorizontalSpacing(2 * GAP)
-        self._form.setVerticalSpacing(GAP)
         with_text(body, self._wrap)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         scroll = FittingScroll(WIDEST)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it follows the field that has the keyboard
         scroll.setWidget(body)
         column.addWidget(scroll, 1)
-        self.board_file = QPushButton("Board from file…")
-        self.board_file.clicked.connect(lambda: self._ask_board())
+        self.board_file = controls.button("Board from file…", self._ask_board)
         column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
         self._asks_opponent = chosen is not None
         self.against = OpponentChoice()
@@ -250,10 +246,9 @@ class NewGame(FittingDialog):
         with_text(said, lambda _: said.setMinimumHeight(2 * said.fontMetrics().lineSpacing()))
         column.addWidget(said)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        begin = QPushButton("Begin" if of is None else "Choose")
-        begin.setProperty("role", "primary")
+        word = "Begin" if of is None else "Choose"
+        begin = controls.button(word, self._begin, role="primary")
         buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self._begin)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
         self.board_file.setAutoDefault(False)
@@ -497,9 +492,7 @@ class NewPuzzle(FittingDialog):
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New puzzle")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-        column.setSpacing(int(1.5 * GAP))
+        column = column_in(self, int(1.5 * GAP), *WIDE)
         column.addWidget(controls.label("New puzzle", "title"))
         self.title = QLineEdit()
         self.title.setPlaceholderText("its name")
@@ -525,10 +518,8 @@ class NewPuzzle(FittingDialog):
         body.column.addStretch(1)
         column.addWidget(body, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.make = QPushButton("Make the puzzle")
-        self.make.setProperty("role", "primary")
+        self.make = controls.button("Make the puzzle", self._accept, role="primary")
         buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
         self.make.setDefault(True)  # only now has it a dialog to be the default of
@@ -578,12 +569,8 @@ class SeatChoice(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Players and clock")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-        column.setSpacing(2 * GAP)
-        form = QFormLayout()
-        form.setHorizontalSpacing(2 * GAP)
-        form.setVerticalSpacing(GAP)
+        column = column_in(self, 2 * GAP, *WIDE)
+        form = controls.form_in()
         entries = [("A person", NOBODY), *opponents(engines)[1:]]
         self.boxes: dict[str, QComboBox] = {}
         for side in hooks_of(game.kind).seated(game):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +25,7 @@ from viewer.session.progress.pupils import Pupil
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import answer_later
+from viewer.widgets.controls import NARROW, answer_later, column_in
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.text_fields import EnteredLine
@@ -128,9 +127,7 @@ class Pupils(FittingDialog):
             self.list_button,
         ):
             button.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP, *NARROW)
         column.addWidget(self.explanation)
         column.addWidget(self.table, 1)
         line = QHBoxLayout()

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -85,10 +84,7 @@ class PuzzleRequestForm(QWidget):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        form = QFormLayout(self)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(2 * GAP)
-        form.setVerticalSpacing(GAP)
+        form = controls.form_in(self)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.name = controls.label("", wraps=True)
         self.other = QPushButton("Change…")
@@ -126,15 +122,8 @@ class PuzzleRequestForm(QWidget):
         )
         for box in (self.shortest, self.longest):
             keep_wide(box, 56)
-        form.addRow(
-            "Length",
-            controls.row(
-                self.shortest,
-                controls.label("to", "muted"),
-                self.longest,
-                self.unit,
-            ),
-        )
+        to = controls.label("to", "muted")
+        form.addRow("Length", controls.row(self.shortest, to, self.longest, self.unit))
 
     def _add_amount(self, form: QFormLayout) -> None:
         self.count = controls.number_box("How many", 1, 200)
@@ -143,15 +132,8 @@ class PuzzleRequestForm(QWidget):
         self.minutes = controls.number_box("Minutes at most", 1, 600)
         self.minutes.setValue(5)
         keep_wide(self.minutes, 56)
-        form.addRow(
-            "How many",
-            controls.row(
-                self.count,
-                controls.label("within", "muted"),
-                self.minutes,
-                controls.label("minutes", "muted"),
-            ),
-        )
+        within, minutes = (controls.label(word, "muted") for word in ("within", "minutes"))
+        form.addRow("How many", controls.row(self.count, within, self.minutes, minutes))
 
     def show_game(self, game: Game) -> None:
         """Make puzzles of `game`."""
@@ -363,10 +345,7 @@ class PuzzleGenerator(FittingDialog):
         self.trouble = controls.label("", "error", wraps=True)
         self.trouble.hide()
         column.addWidget(self.trouble)
-        self.bar = QProgressBar()
-        self.bar.setAccessibleName("Puzzles found")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
+        self.bar = controls.progress_bar("Puzzles found")
         self.doing = controls.label("", "muted")
         self.list = MadePuzzles()
         self.list.chosen.connect(self._show_choice)
@@ -383,19 +362,16 @@ class PuzzleGenerator(FittingDialog):
         self._show_state()
 
     def _build_buttons(self, column: QVBoxLayout) -> None:
-        self.start = QPushButton("Generate")
-        self.start.setProperty("role", "primary")
+        self.start = controls.button("Generate", self.begin, role="primary")
         self.start.setDefault(True)
-        self.start.clicked.connect(self.begin)
-        self.cancel = QPushButton("Stop")
-        self.cancel.setToolTip("Stop, and keep what was found so far")
-        self.cancel.clicked.connect(self.stop)
-        self.save = QPushButton("Save and open…")
-        self.save.setProperty("role", "primary")
-        self.save.setToolTip("Save the ticked puzzles as a collection and open it")
-        self.save.clicked.connect(self.keep)
-        self.shut = QPushButton("Close")
-        self.shut.clicked.connect(self.close)
+        self.cancel = controls.button("Stop", self.stop, "Stop, and keep what was found so far")
+        self.save = controls.button(
+            "Save and open…",
+            self.keep,
+            "Save the ticked puzzles as a collection and open it",
+            "primary",
+        )
+        self.shut = controls.button("Close", self.close)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for button in (self.cancel, self.start, self.save, self.shut):
@@ -434,8 +410,7 @@ class PuzzleGenerator(FittingDialog):
         assert self.result_ is not None
         count = len(self.result_.made)
         what = "the new puzzle" if count == 1 else f"the {count} new puzzles"
-        answer = self._ask.lose(f"Discard {what}?")
-        return answer
+        return self._ask.lose(f"Discard {what}?")
 
     # -- the request ---------------------------------------------------------------------------
 

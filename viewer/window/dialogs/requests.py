@@ -17,7 +17,7 @@ from viewer.session.collections import SUFFIX
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import set_role
+from viewer.widgets.controls import WIDE, form_in, set_role
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 
@@ -122,14 +122,12 @@ class Dialogs:
 
     def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
         """Ask for the headers of a game; returns those a person wrote, None when cancelled."""
-        from PySide6.QtWidgets import QDialogButtonBox, QFormLayout
+        from PySide6.QtWidgets import QDialogButtonBox
 
         dialog = QDialog(self._parent)
         dialog.setWindowTitle("Players, date, event")
-        form = QFormLayout(dialog)
-        form.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-        form.setHorizontalSpacing(2 * GAP)
-        form.setVerticalSpacing(GAP)
+        form = form_in(dialog)
+        form.setContentsMargins(*WIDE)
         fields: dict[str, QLineEdit] = {}
         for name in ("title", *players, "date", "event", "source", "result"):
             field = QLineEdit(document.record.headers.get(name, ""))

@@ -9,10 +9,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QHeaderView,
-    QProgressBar,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import NARROW, column_in
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import sentence
 from viewer.window.dialogs.requests import Dialogs
@@ -52,11 +51,8 @@ class Tables(FittingDialog):
         self.needs = controls.label("", wraps=True)
         self.distances = QCheckBox("Store distance to the end, not just the result")
         self.distances.setChecked(True)
-        self.bar = QProgressBar()
-        self.bar.setAccessibleName("Build progress")
-        self.bar.setTextVisible(False)
+        self.bar = controls.progress_bar("Build progress")
         self.bar.setRange(0, STEPS)
-        self.bar.setFixedHeight(6)
         self.doing = controls.label("", "muted", wraps=True)
         self.said = controls.label("", wraps=True)
         self.build_button = controls.button("Build", self.build, role="primary")
@@ -92,9 +88,7 @@ class Tables(FittingDialog):
         return table
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP, *NARROW)
         column.addWidget(self.explanation)
         column.addWidget(self.table, 1)
         for part in (self.needs, self.distances, self.bar, self.doing, self.said):

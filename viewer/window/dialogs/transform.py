@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import NARROW, column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import pixmap
 
@@ -55,9 +55,7 @@ class Transform(FittingDialog):
         )
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP, *NARROW)
         body.column.addLayout(self._grid)
         column.addWidget(body, 1)
         column.addWidget(self.exchange)

@@ -4,8 +4,8 @@ import pytest
 
 from model.records.lesson import Step
 from model.records.view import Mark
+from viewer.learn.lessons.lesson_author import StepMarks
 from viewer.learn.lessons.point_picker import PointPicker
-from viewer.learn.lessons.step_marks import StepMarks
 from viewer.session.session import Session
 from viewer.tools.tool import Tools
 

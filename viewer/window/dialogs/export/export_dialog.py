@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QFormLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model.records.files import Collection, FileError
 from viewer.export import items
@@ -22,6 +22,7 @@ from viewer.session.document.titles import file_name
 from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
+from viewer.widgets.controls import NARROW, column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import sentence
@@ -210,10 +211,7 @@ class ExportDialog(FittingDialog):
             SceneForm(self),
         )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
-        self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress of the export")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
+        self.bar = controls.progress_bar("Progress of the export")
         self.doing = controls.label("", "muted")
         self.said = controls.label("", wraps=True)
         self.open_button = controls.button("", self._open)
@@ -236,9 +234,7 @@ class ExportDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         self._explanation = controls.label("", "muted", wraps=True)
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(2 * GAP)
-        self._form.setVerticalSpacing(GAP)
+        self._form = controls.form_in()
         self._form.addRow("What", self.what)
         self._form.addRow("As", self.kind)
         for form in self.forms:
@@ -250,9 +246,7 @@ class ExportDialog(FittingDialog):
         body.column.addWidget(self._explanation)
         body.column.addLayout(self._form)
         body.column.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = column_in(self, GAP, *NARROW)
         column.addWidget(body, 1)
         for part in (self.bar, self.doing, self.said):
             column.addWidget(part)

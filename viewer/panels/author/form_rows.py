@@ -1,17 +1,38 @@
-"""What pours in a step, or after an answer: from which corner and past whose pieces."""
+"""Rows of the lesson editor: a name, what it is now, and small buttons; and what pours."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from model.boards.board import Board
 from model.contract.game import Position
 from viewer.games.registry import explainer_of
-from viewer.panels.author.named_rows import named, small
 from viewer.widgets import controls
 from viewer.widgets.controls import column_in, row_in
 from viewer.widgets.text_fields import Go
+
+
+def named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:
+    """Return a row: a name, what it is now, and what can be done about it."""
+    line = QHBoxLayout()
+    line.setSpacing(4)
+    named = controls.label(name, "muted")
+    named.setMinimumWidth(58)
+    line.addWidget(named)
+    line.addWidget(what, 1)
+    for button in buttons:
+        line.addWidget(button)
+    return line
+
+
+def small(text: str, tip: str, run: Callable[[], object]) -> QPushButton:
+    """Return a small button with a tip, which is part of its name for a screen reader."""
+    button = controls.button(text, run, tip, "small")
+    button.setAccessibleName(f"{text}: {tip}")
+    return button
 
 
 class PourRows(QWidget):
@@ -30,7 +51,7 @@ class PourRows(QWidget):
 
     chosen = Signal(str, object)
 
-    def __init__(self, what: str = "Pour") -> None:
+    def __init__(self, take: Callable[[], object], what: str = "Pour") -> None:
         super().__init__()
         self._board: Board | None = None
         self.corners = controls.combo(f"{what} from which corner", ())
@@ -38,7 +59,7 @@ class PourRows(QWidget):
         self._go = Go(self)
         for box in (self.corners, self.past):
             box.activated.connect(lambda _: self._chose())
-        self.take = small("Use current pour", "Use the pour that is shown now")
+        self.take = small("Use current pour", "Use the pour that is shown now", take)
         boxes = QWidget()
         line = row_in(boxes, 4)
         line.addWidget(self.corners)
