@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import FrameType
@@ -215,7 +215,7 @@ def _below(options: PictureOptions, shots: Sequence[Snapshot]) -> int:
 def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, ending: str) -> bytes:
     """One picture as the bytes of its file."""
     from viewer.export.pictures.diagram import diagram_svg
-    from viewer.export.pictures.pixel_file import ImageOptions, picture_file
+    from viewer.export.pictures.pixel_file import picture_file
     from viewer.export.pictures.svg import level_maps_svg
     from viewer.picture.flat.level_maps import WIDTH
 
@@ -223,8 +223,8 @@ def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, endi
     legend = options.legend and "legend=off" not in show
     caption = _caption(options, shot)
     if ending != ".svg":
-        look = ImageOptions(options.size, options.transparent, ending == ".jpg", legend, below)
-        return picture_file(picture, look, caption, tell)
+        look, is_jpeg = replace(options, legend=legend), ending == ".jpg"
+        return picture_file(picture, look, caption, tell, is_jpeg=is_jpeg, below=below)
     ink: Ink = options.ink
     names = picture.view.labels
     if not options.diagram:
@@ -242,7 +242,7 @@ def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, endi
 
 def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[str, ...]]:
     """What is to be seen, and the words it was asked for with."""
-    from msgspec.structs import replace
+    from msgspec.structs import replace as altered
 
     from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 
@@ -250,9 +250,9 @@ def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[st
     view, show = view_of(options, game, shot.view)
     pour = (f"pour={shot.pour}",) if shot.pour else ()
     if not options.board:
-        view = replace(view, board=False)
+        view = altered(view, board=False)
     if not options.names:
-        view = replace(view, labels=False)
+        view = altered(view, labels=False)
     known = plies_of(shot.contents, shot.node, game, view, (*show, *pour))
     if shot.asks and not show:
         picture = unanswered_picture(shot.position, view, shot.marks, shot.pour, known)

@@ -14,6 +14,7 @@ from model.contract.game import Position
 from model.phrases import counted
 from model.records.files import Collection, Contents
 from model.records.record import ROOT, PositionCache, Record
+from model.records.sealing import hides, pending, seen_record
 from model.records.view import View
 
 CREDIT = "Made with Pyramidion."
@@ -141,6 +142,11 @@ def step_views(record: Record, view: View) -> list[View]:
         view, board = step.view or replace(own or view, selected=""), here
         views.append(view)
     return views
+
+
+def public_record(record: Record) -> Record:
+    """Return a record as everybody may know it: without choices that are still hidden."""
+    return seen_record(record, frozenset(pending(record)) if hides(record) else frozenset())
 
 
 def opened_step(steps: int, step: int | None) -> int:

@@ -102,7 +102,7 @@ class Lettering:
             whole = self._with_dice(whole, words)
         if words.card is None or words.veil <= 0:
             return whole
-        card = self.card(words.card).astype(np.float32)
+        card = card_image(self, words.card).astype(np.float32)
         mixed = whole + words.veil * (card - whole)
         return np.asarray(np.rint(mixed), np.uint8)
 
@@ -141,13 +141,10 @@ class Lettering:
         draw_dice(drawn, words.dice, self.letters, self.scene[1], self._bold)
         return np.array(drawn)
 
-    def card(self, card: TitleCard) -> Image:
-        """Return a title card as a whole frame."""
-        return _card(self, card)
-
 
 @lru_cache(maxsize=4)
-def _card(lettering: Lettering, card: TitleCard) -> Image:
+def card_image(lettering: Lettering, card: TitleCard) -> Image:
+    """Return a title card, as large as the film."""
     width, height = lettering.size
     drawn = Pixels.new("RGB", lettering.size, lettering.ground)
     pen = ImageDraw.Draw(drawn)

@@ -10,9 +10,10 @@ from msgspec.structs import replace as altered
 from model.contract.game import Move, Position
 from model.positions.setup import Draft
 from model.records.record import ROOT, PositionCache, Record
-from model.records.sealing import SEALED, pending, seen_record
+from model.records.sealing import SEALED
 from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
+from viewer.export.items import public_record
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.overlays import mark_overlays
@@ -190,10 +191,7 @@ class MainLineReader:
 
     def __init__(self, record: Record) -> None:
         self._cache = PositionCache()
-        start = self._cache.position(record, ROOT)
-        hides = start.game.kind.hides
-        self.whole = record
-        self.record = seen_record(record, frozenset(pending(record)) if hides else frozenset())
+        self.whole, self.record = record, public_record(record)
         self.nodes = (ROOT, *record.main_line())
 
     def position(self, node: int) -> Position:

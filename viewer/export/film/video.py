@@ -229,7 +229,7 @@ class TooLargeError(Exception):
     """The file passes the limit."""
 
 
-class Gif(NamedTuple):
+class Film(NamedTuple):
     """A film as a file, and what was done to keep it small; "" for nothing."""
 
     data: bytes
@@ -242,7 +242,7 @@ def gif(
     told: Callable[[Sequence[Frame]], Iterator[Frame]],
     size: tuple[int, int],
     fps: float,
-) -> Gif:
+) -> Film:
     """Return a film as a GIF that loops.
 
     Parameters
@@ -283,7 +283,7 @@ def gif(
             data = making.data()
         except TooLargeError:
             continue
-        return Gif(data, "" if rung == RUNGS[0] else _note(delay, rung.colours))
+        return Film(data, "" if rung == RUNGS[0] else _note(delay, rung.colours))
     assert limit is not None
     about = size_of(round(each * rungs[-1].size * len(frames_at(100 / rungs[-1].slower / step))))
     raise ExportError(

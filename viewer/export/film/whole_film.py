@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from time import monotonic
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
 from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Frame, frames_of
-from viewer.export.film.video import encoder_of, gif, video
+from viewer.export.film.video import Film, encoder_of, gif, video
 from viewer.export.items import ExportError, ExportItem, Tell
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
@@ -71,13 +71,6 @@ SURE = 5
 """Frames that must have been drawn before anything is said about the time left."""
 
 
-class Film(NamedTuple):
-    """A film as a file, and what is to be said about it; "" for nothing."""
-
-    data: bytes
-    note: str
-
-
 def film_of(
     items: Sequence[ExportItem], wanted: FilmOptions, suffix: str, tell: Tell, stop: Stop
 ) -> Film:
@@ -101,7 +94,7 @@ def film_of(
     lettering = Lettering(size, lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
     drawing = FrameRenderer(lettering, fine=suffix != GIF)
-    progress = _Progress(tell, stop)
+    told = partial(_told, tell=tell, stop=stop)
 
     def frames_at(fps: float) -> list[Frame]:
         return list(frames_of(parts, fps, wanted.speed))
@@ -109,9 +102,9 @@ def film_of(
     fps = FPS.get(suffix, 30.0) if wanted.fps is None else wanted.fps
     try:
         if suffix == GIF:
-            return Film(*gif(frames_at, drawing.image, progress.told, size, fps))
+            return gif(frames_at, drawing.image, told, size, fps)
         frames = frames_at(fps)
-        images = ((drawing.image(frame), frame.count) for frame in progress.told(frames))
+        images = ((drawing.image(frame), frame.count) for frame in told(frames))
         total = sum(frame.count for frame in frames)
         rate = Fraction(fps).limit_denominator(1001)
         return Film(video(images, suffix, size, rate, total), "")
@@ -119,22 +112,16 @@ def film_of(
         drawing.close()
 
 
-class _Progress:
-    """Tells how far a film has come."""
-
-    def __init__(self, tell: Tell, stop: Stop) -> None:
-        self._tell, self._stop = tell, stop
-
-    def told(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """Yield frames, and tell meanwhile; `Stopped` where it is to stop."""
-        start, total, done = monotonic(), sum(frame.count for frame in frames), 0
-        for number, frame in enumerate(frames):
-            if self._stop():
-                raise Stopped
-            left = None
-            if number >= SURE:
-                left = (monotonic() - start) * (len(frames) - number) / number
-            self._tell(done, total, "frame", left)
-            yield frame
-            done += frame.count
-        self._tell(total, total, "frame", None)
+def _told(frames: Sequence[Frame], tell: Tell, stop: Stop) -> Iterator[Frame]:
+    """Yield frames, and tell how far the film has come; `Stopped` where it is to stop."""
+    start, total, done = monotonic(), sum(frame.count for frame in frames), 0
+    for number, frame in enumerate(frames):
+        if stop():
+            raise Stopped
+        left = None
+        if number >= SURE:
+            left = (monotonic() - start) * (len(frames) - number) / number
+        tell(done, total, "frame", left)
+        yield frame
+        done += frame.count
+    tell(total, total, "frame", None)

@@ -14,9 +14,10 @@ from model.contract.game import Move, Position
 from model.contract.moves import slot_token
 from model.positions.setup import Draft
 from model.records.record import ROOT, PositionCache, Record, subtree
-from model.records.sealing import SEALED, pending, seen_record
+from model.records.sealing import SEALED
 from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
+from viewer.export.items import public_record
 from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import (
     ChangeData,
@@ -304,8 +305,7 @@ def of_record(
     """
     cache, nodes, numbers = PositionCache(), Nodes(shelf), dict[int, int]()
     start = cache.position(record, ROOT)
-    hidden = frozenset(pending(record)) if start.game.kind.hides else frozenset()
-    seen = seen_record(record, hidden)
+    seen = public_record(record)
     looks = {ROOT: replace(look, show="") if shows_at != ROOT else look, shows_at: look}
     for node in subtree(seen, ROOT) if tree else (ROOT,):
         here = seen[node]

@@ -63,7 +63,6 @@ from viewer.export.page.page_data import (
     Item,
     LessonItem,
     MovesTask,
-    NodeData,
     PageData,
     PointsTask,
     PuzzleItem,
@@ -540,6 +539,8 @@ class _MoveJudge:
 
 MOST_BYTES = 30_000_000
 """Of a page: browsers on phones open no larger ones well."""
+SHARED = ("position", "owners", "pieces", "moves", "why", "ways", "plies")
+"""What a node leaves out where another, which it is like, holds it."""
 MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
 """Positions of a page, and points of all of them together, those of steps by a quarter."""
 
@@ -557,7 +558,10 @@ def page_of(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: 
     for item in data.items:
         for node in item.nodes:
             if node.like is not msgspec.UNSET:
-                _leave_out(node, item.nodes[node.like])
+                like = item.nodes[node.like]  # what both hold stands once
+                for name in SHARED:
+                    if getattr(node, name) is getattr(like, name):
+                        setattr(node, name, msgspec.UNSET)
     made = page(msgspec.json.encode(data), data.title)
     if len(made) > MOST_BYTES:
         said = f"the page would have {size_of(len(made))}, and {size_of(MOST_BYTES)} are the most"
@@ -579,13 +583,6 @@ def _check(given: Sequence[ExportItem]) -> None:
         fits = f"{MOST_POSITIONS}, and fewer on large boards"
         said = f"this has {counted(positions, 'position')}, and a page holds at most {fits}"
         raise ExportError(f"{said}: export a part of it, or print it")
-
-
-def _leave_out(node: NodeData, like: NodeData) -> None:
-    """Leave out of a node what it has in common with another one, which stands for it."""
-    for name in ("position", "owners", "pieces", "moves", "why", "ways", "plies"):
-        if getattr(node, name) is getattr(like, name):
-            setattr(node, name, msgspec.UNSET)
 
 
 def page_data(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: Stop) -> PageData:

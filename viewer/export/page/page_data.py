@@ -374,10 +374,10 @@ class Shelf:
 
     def keep(self, drawn: Mapping[str, Sequence[LayerData]]) -> Layers:
         """Return layers by their numbers: most are those of another position, too."""
-        return {name: [self._number(layer) for layer in layers] for name, layers in drawn.items()}
-
-    def _number(self, layer: LayerData) -> int:
-        return self._kept(layer, self.layers)
+        return {
+            name: [self._kept(layer, self.layers) for layer in layers]
+            for name, layers in drawn.items()
+        }
 
     def _kept(self, one: T, among: list[T]) -> int:
         """Return the number of something that is kept once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,7 @@ from model.contract.game import Position
 from model.records.atomic_write import write_whole
 from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
+from viewer.export.export_options import PictureOptions
 from viewer.export.items import Tell, nobody
 from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
@@ -20,39 +21,18 @@ from viewer.scene.offscreen import Image, fine_image, jpeg, png
 from viewer.scene.printed_legend import LegendCard, lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
-
-
 ON_ANY = "#7C828D"
 """Colour of letters that can be read on light and on dark ground: 4 to 1 on white, 5 on black."""
 
 
-@dataclass(frozen=True)
-class ImageOptions:
-    """How a picture is made into a file.
-
-    Attributes
-    ----------
-    size
-        Width and height in pixels, the caption included.
-    transparent
-        Without a ground: what lies behind the file shows.
-    is_jpeg
-        It is a JPEG file, which is never transparent.
-    legend
-        What colours mean is printed in a corner, where there is room for it.
-    below
-        Pixels that a caption has at least.
-    """
-
-    size: tuple[int, int] = (1280, 800)
-    transparent: bool = False
-    is_jpeg: bool = False
-    legend: bool = True
-    below: int = 0
-
-
 def picture_file(
-    picture: Picture, look: ImageOptions, caption: SvgCaption = NOTHING, tell: Tell = nobody
+    picture: Picture,
+    options: PictureOptions,
+    caption: SvgCaption = NOTHING,
+    tell: Tell = nobody,
+    *,
+    is_jpeg: bool = False,
+    below: int = 0,
 ) -> bytes:
     """Return a picture as a file, in 8 bits a channel, with alpha where it is transparent.
 
@@ -60,14 +40,24 @@ def picture_file(
     the ground it shows (Smith and Blinn, "Blue screen matting", 1996), so that edges, shadows and
     glass let through exactly what they do in the scene.
 
+    Parameters
+    ----------
+    options
+        Say its size, the caption included; whether it is transparent; and whether what colours mean
+        is printed in a corner, where there is room for it.
+    is_jpeg
+        It is a JPEG file, which is never transparent.
+    below
+        Pixels that a caption has at least.
+
     Raises
     ------
     viewer.scene.offscreen.RenderError
         When no OpenGL can be had.
     """
-    band = Band(caption, look.size, look.below)
-    size = (look.size[0], look.size[1] - band.height)
-    found = legend_of(picture) if look.legend else None
+    band = Band(caption, options.size, below)
+    size = (options.size[0], options.size[1] - band.height)
+    found = legend_of(picture) if options.legend else None
     card = None if found is None else lay_out(found, size, picture.palette)
     shown = picture if card is None else replace(picture, room=card.room(size))
 
@@ -75,7 +65,7 @@ def picture_file(
         palette = shown.palette
         if ground is not None:
             palette = replace(palette, below=ground, above=ground, behind=palette.below, ink=ON_ANY)
-        grounds = 2 if look.transparent else 1
+        grounds = 2 if options.transparent else 1
         made = fine_image(
             replace(shown, palette=palette),
             size,
@@ -83,8 +73,8 @@ def picture_file(
         )
         return _printed(made, picture, card, band)
 
-    if not look.transparent:
-        return (jpeg if look.is_jpeg else png)(drawn(None, 0))
+    if not options.transparent:
+        return (jpeg if is_jpeg else png)(drawn(None, 0))
     return png(matted(drawn(BLACK, 0), drawn(WHITE, 1)))
 
 
@@ -118,8 +108,8 @@ def render(
         When the file cannot be written.
     """
     picture = whole_picture(position, view, show, marks, plies)
-    look = ImageOptions(size, legend="legend=off" not in show)
-    write_whole(out, picture_file(picture, look))
+    options = PictureOptions(size=size, legend="legend=off" not in show)
+    write_whole(out, picture_file(picture, options))
 
 
 def _printed(image: Image, picture: Picture, card: LegendCard | None, band: Band) -> Image:

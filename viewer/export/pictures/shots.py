@@ -14,10 +14,10 @@ from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
 from model.records.lesson import Step, step_for
-from model.records.record import ROOT, PositionCache, Record, path_to
-from model.records.sealing import SEALED, pending, seen_record
+from model.records.record import ROOT, PositionCache, path_to
+from model.records.sealing import SEALED
 from model.records.view import Mark, View
-from viewer.export.items import ExportItem, opened_node, opened_step, step_views
+from viewer.export.items import ExportItem, opened_node, opened_step, public_record, step_views
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.transition import carried, landing
 from viewer.picture.picture import Picture
@@ -106,11 +106,7 @@ class _Taken:
     def __init__(self, contents: Contents, heading: str) -> None:
         self._contents, self._heading = contents, heading
         self._positions = PositionCache()
-        record = contents.record
-        hides = self._positions.position(record, ROOT).game.kind.hides
-        self._seen: Record = seen_record(
-            record, frozenset(pending(record)) if hides else frozenset()
-        )
+        self._seen = public_record(contents.record)
 
     @cached_property
     def _views(self) -> list[View]:

@@ -157,7 +157,7 @@ class _Workshop:
                 continue
             start = scale * np.array(bodies[one].centre)
             if other == BOARD:
-                end = np.array([*start[:2], scale * _rooted(portion.ground[0])])
+                end = np.array([*start[:2], scale * (portion.ground[0].centre[2] - SINK / 2)])
             else:
                 end = scale * np.array(bodies[other].centre)
             level = round(bodies[one if one in own else other].centre[2], 6)
@@ -192,11 +192,6 @@ def _manifold(points: Points, mesh: Mesh) -> Manifold:
     from manifold3d import Manifold, Mesh64
 
     return Manifold(Mesh64(points, mesh.triangles.astype(np.uint64)))
-
-
-def _rooted(slab: Body) -> float:
-    """Where rods end in a slab: halfway between its dimples, in which some stand, and its foot."""
-    return slab.centre[2] - SINK / 2
 
 
 def _melting(body: Body) -> Body:

@@ -30,12 +30,8 @@ class Joint(NamedTuple):
     other: int
 
 
-def touching(board: Board, bodies: Sequence[Body]) -> tuple[Joint, ...]:
-    """Return the pairs of balls on neighbouring sites that touch."""
-    return tuple(_touching(board, bodies))
-
-
-def _touching(board: Board, bodies: Sequence[Body]) -> Iterator[Joint]:
+def touching(board: Board, bodies: Sequence[Body]) -> Iterator[Joint]:
+    """Yield the pairs of balls on neighbouring sites that touch."""
     balls = {body.site: k for k, body in enumerate(bodies) if body.is_ball}
     for site, k in balls.items():
         for beside in board.neighbours(site).tolist():
@@ -273,7 +269,7 @@ def _portion(
     board: Board,
 ) -> Portion:
     held = bool(ground)
-    necks = touching(board, bodies)
+    necks = tuple(touching(board, bodies))
     groups = groups_of(bodies, necks, held=held)
     rods: tuple[Joint, ...] = ()
     if wanted.rods and bodies:

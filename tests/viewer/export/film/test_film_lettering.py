@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from film_probe import filmed, game
 
-from viewer.export.film.lettering import Lettering, clean
+from viewer.export.film.lettering import Lettering, card_image, clean
 from viewer.export.film.shots import FrameText, TitleCard
 from viewer.picture.palette import STANDARD
 
@@ -53,7 +53,7 @@ def test_hostile_text_stays_within_its_line(lettering):
     below = frame[lettering.scene[1] + 4 :]
     assert (below[:, :edge] == lettering.ground).all()
     assert (below[:, -edge:] == lettering.ground).all()
-    card = lettering.card(TitleCard(HOSTILE, HOSTILE, HOSTILE))
+    card = card_image(lettering, TitleCard(HOSTILE, HOSTILE, HOSTILE))
     assert card.shape == (480, 854, 3)
     assert (card[:, :20] == lettering.ground).all()
 

@@ -9,7 +9,8 @@ from PIL import Image
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.parsing import one
-from viewer.export.pictures.pixel_file import ON_ANY, ImageOptions, matted, picture_file
+from viewer.export.export_options import PictureOptions
+from viewer.export.pictures.pixel_file import ON_ANY, matted, picture_file
 from viewer.export.pictures.svg import NOTHING, Band, SvgCaption, wrapped
 from viewer.picture.palette import STANDARD
 from viewer.scene import offscreen
@@ -34,14 +35,14 @@ def png_of(look, caption=NOTHING, **how):
 
 @pytest.mark.check
 def test_a_picture_has_its_size_and_no_alpha_with_a_ground():
-    made = png_of(ImageOptions((301, 203)))
+    made = png_of(PictureOptions(size=(301, 203)))
     assert (made.size, made.mode, made.format) == ((301, 203), "RGB", "PNG")
     assert np.array_equal(np.array(made), drawn(picture_of(), (301, 203)))
 
 
 @pytest.mark.check
 def test_without_a_ground_edges_let_through_what_they_cover_in_part():
-    look = ImageOptions((320, 240), transparent=True)
+    look = PictureOptions(size=(320, 240), transparent=True)
     clear = np.array(png_of(look)).astype(float)
     assert clear.shape == (240, 320, 4)
     alpha = clear[..., 3:] / 255
@@ -49,7 +50,7 @@ def test_without_a_ground_edges_let_through_what_they_cover_in_part():
     assert alpha[120, 160] == 1
     assert ((alpha > 0.05) & (alpha < 0.95)).any(), "no colour key: edges are soft"
     same = replace(picture_of(), palette=replace(STANDARD, ink=ON_ANY))
-    solid = picture_file(same, ImageOptions((320, 240)), NOTHING, nobody)
+    solid = picture_file(same, PictureOptions(size=(320, 240)), NOTHING, nobody)
     solid = np.array(Image.open(io.BytesIO(solid))).astype(float)
     ground = solid[:, :1]  # the slope runs downwards alone
     over = alpha * clear[..., :3] + (1 - alpha) * ground
@@ -60,7 +61,11 @@ def test_without_a_ground_edges_let_through_what_they_cover_in_part():
 def test_rings_keep_their_colour_without_a_ground():
     chosen = "partition:size=3,rules=free R2,B2,BB1/2,2/1 red"
     clear = np.array(
-        png_of(ImageOptions((320, 240), transparent=True), source=chosen, show=("corner=SW:red",))
+        png_of(
+            PictureOptions(size=(320, 240), transparent=True),
+            source=chosen,
+            show=("corner=SW:red",),
+        )
     )
     red, _, blue, alpha = np.moveaxis(clear.astype(int), -1, 0)
     assert ((blue - red > 40) & (alpha > 60)).sum() > 100
@@ -94,7 +99,7 @@ def test_tiles_are_the_picture_that_one_frame_is(monkeypatch):
 @pytest.mark.soak
 def test_a_picture_of_8k_has_all_its_pixels():
     Image.MAX_IMAGE_PIXELS = None
-    made = png_of(ImageOptions((8192, 8192)))
+    made = png_of(PictureOptions(size=(8192, 8192)))
     assert made.size == (8192, 8192)
     near = np.array(made.crop((3800, 3800, 4300, 4300))).astype(int)
     assert near.std() > 5
@@ -103,8 +108,8 @@ def test_a_picture_of_8k_has_all_its_pixels():
 @pytest.mark.check
 def test_a_caption_takes_its_room_from_the_picture():
     plain, said = (
-        png_of(ImageOptions((400, 300))),
-        png_of(ImageOptions((400, 300)), SvgCaption("Title", "Text " * 80)),
+        png_of(PictureOptions(size=(400, 300))),
+        png_of(PictureOptions(size=(400, 300)), SvgCaption("Title", "Text " * 80)),
     )
     assert plain.size == said.size == (400, 300)
     band = Band(SvgCaption("Title", "Text " * 80), (400, 300))
@@ -119,7 +124,9 @@ def test_a_caption_takes_its_room_from_the_picture():
     "said", ["\x00\x07", "x" * 5000, "\ud800", "<b>&amp;", "漢字", "\n\n", "  "]
 )
 def test_hostile_captions_are_only_text(said):
-    assert png_of(ImageOptions((160, 120), transparent=True), SvgCaption(said, said)).size == (
+    assert png_of(
+        PictureOptions(size=(160, 120), transparent=True), SvgCaption(said, said)
+    ).size == (
         160,
         120,
     )
@@ -137,9 +144,13 @@ def test_lines_are_broken_at_spaces_where_they_can_be():
 
 @pytest.mark.check
 def test_what_colours_mean_stays_readable_without_a_ground():
-    made = np.array(png_of(ImageOptions((640, 480), transparent=True), show=("colour=level",)))
+    made = np.array(
+        png_of(PictureOptions(size=(640, 480), transparent=True), show=("colour=level",))
+    )
     without = np.array(
-        png_of(ImageOptions((640, 480), transparent=True, legend=False), show=("colour=level",))
+        png_of(
+            PictureOptions(size=(640, 480), transparent=True, legend=False), show=("colour=level",)
+        )
     )
     corner = np.s_[10:80, -150:-10]
     assert made[corner][..., 3].max() > 200 > without[corner][..., 3].max()
