@@ -8,11 +8,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 
-from model.contract.game import CHANCE, Game, MoveError
+from model.contract.game import CHANCE, Game, MoveError, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.notation.tokens import NotationError, read_number
@@ -44,16 +45,43 @@ from model.play.matches.match import (
     standings,
 )
 from model.play.matches.openings import openings
-from model.play.opponent import Opponent, PlayerError, Situation, engine_for, never, refusal
+from model.play.opponent import (
+    Opponent,
+    PlayerError,
+    Situation,
+    engine_for,
+    never,
+    refusal,
+    refusal_of_open,
+)
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
+from model.play.review import (
+    ReviewedMove,
+    budget_of,
+    judged,
+    line_through,
+    looks_at,
+    mistakes,
+)
+from model.play.review import review as evaluated
 from model.positions.setup import is_position, problems, read_position
 from model.puzzles.mining import MinedGame
 from model.records import files
 from model.records import record as records
-from model.records.files import Contents, FileError, read_bytes
+from model.records.files import Contents, FileError, read_bytes, save
+from model.records.record import Evaluation
 from model.registry import SHIPPED, kinds
-from viewer.cli.parsing import Given, Parser, UsageError, add_game, each, game_from, position_parser
+from viewer.cli.parsing import (
+    Given,
+    Parser,
+    UsageError,
+    add_game,
+    each,
+    game_from,
+    one,
+    position_parser,
+)
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say, waiting
 from viewer.options.option import seconds_of, some, whole
 
@@ -110,9 +138,7 @@ def bestmove(words: Sequence[str]) -> int:
                         help="for each position "
                              f"({HIGHEST_SECONDS:g} at level 10, else none)")  # fmt: skip
     parser.add_argument("--nodes", type=some, metavar="N", help="search about N positions")
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
-    )
+    _add_seed(parser)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_intermixed_args(words)
     if not LOWEST <= given.level <= HIGHEST:
@@ -174,9 +200,7 @@ def match(words: Sequence[str]) -> int:
                         help="positions, one a line, or a game to make some of")  # fmt: skip
     parser.add_argument("--balance", type=some, metavar="PLAYOUTS",
                         help=f"judge openings by games of {PLAIN} too")  # fmt: skip
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
-    )
+    _add_seed(parser)
     parser.add_argument("--until", type=whole, metavar="ELO",
                         help="stop early when a 95 %% sequential test decides whether "
                              "A is ELO points stronger")  # fmt: skip
@@ -347,6 +371,16 @@ def _game(name: str, options: Sequence[str], *, thinks: bool = True) -> Game:
     return game
 
 
+def _check_folder(out: str | None) -> None:
+    if out and not Path(out).absolute().parent.is_dir():
+        raise UsageError(f"{shown(out)}: the folder it should go to is not there")
+
+
+def _add_seed(parser: Parser) -> None:
+    what = "random seed (default 0)"
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help=what)
+
+
 def _add_workers(parser: Parser) -> None:
     parser.add_argument("--jobs", type=some, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
@@ -379,9 +413,7 @@ def generate(words: Sequence[str]) -> int:
     parser.add_argument("--kind", default="win", metavar=kinds, help=what)
     parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
-    )
+    _add_seed(parser)
     parser.add_argument("--out", metavar="FILE", help="write them as a collection")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
@@ -397,8 +429,7 @@ def generate(words: Sequence[str]) -> int:
     request = PuzzleRequest(game, given.count, shortest, longest, given.kind, seed=given.seed)
     if fault := request_fault(request):
         raise UsageError(fault)
-    if given.out and not Path(given.out).absolute().parent.is_dir():
-        raise UsageError(f"{shown(given.out)}: the folder it should go to is not there")
+    _check_folder(given.out)
     try:
         with waiting("making puzzles", given.limit or 600) as tell:
             if courses:
@@ -444,17 +475,104 @@ def review(words: Sequence[str]) -> int:
     spent = parser.add_mutually_exclusive_group()
     spent.add_argument("--nodes", type=some, metavar="N", help="search N positions a move")
     spent.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="random seed (default 0)"
-    )
+    _add_seed(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each move")
     parser.add_argument("--out", metavar="FILE", help="write the game with what was found")
     _add_workers(parser)
-    given = parser.parse_intermixed_args(words)
-    from viewer.cli.review_command import review_file
+    return _reviewed(parser.parse_intermixed_args(words))
 
+
+def _reviewed(given: argparse.Namespace) -> int:
+    """Review the game that the command line names; returns the exit status."""
+    item = one([given.file], node=given.node, item=given.item)
+    contents = item.contents
+    if contents is None:
+        raise UsageError("a review needs a game with moves, and this is a position")
+    if why := refusal_of_open(item.position.game):
+        raise UsageError(why)
+    _check_folder(given.out)
+    record = contents.record
+    line = line_through(record, records.ROOT if item.node is None else item.node)
+    if len(line) < 2:
+        say("there are no moves to review")
+        return NO
+    budget = _budget(given, item.position)
+    looks = looks_at(record, line, budget, given.limit)
+    found: dict[int, Evaluation] = {}
     alone = given.jobs == 1 and not given.dask
-    return review_file(given, None if alone else _executor(given))
+    make = None if alone else _executor(given)
+    try:
+        with waiting("reviewing") as tell:
+            for node, evaluation in evaluated(looks, make=make):
+                found[node] = evaluation
+                tell(f"{len(found)} of {len(looks)} positions")
+    except BatchError as error:
+        if given.out and found and _keep(given.out, contents, found) == DONE:
+            say(f"what was found is kept: review {shown(given.out)} to go on from there")
+        raise UsageError(str(error)) from error
+    moves = judged(record, line, found)
+    if not moves:
+        say("no move of this game could be judged")
+        return NO
+    if missing := len(looks) - len(found):
+        say(f"{missing} of {counted(len(looks), 'position')} could not be judged")
+    for move in moves:
+        print(json.dumps(_as_data(move)) if given.json else sentence(move))
+    if not given.json:
+        print(_summary(moves, item))
+    return _keep(given.out, contents, found) if given.out else DONE
+
+
+def _budget(given: argparse.Namespace, position: Position) -> Budget:
+    """What is spent on each position."""
+    if given.limit is not None:
+        return Budget(seed=given.seed)
+    if given.nodes is not None:
+        return Budget(given.nodes, seed=given.seed)
+    return budget_of(position.game.kind, "usual", given.seed)
+
+
+def _as_data(move: ReviewedMove) -> dict[str, object]:
+    return {
+        "ply": move.ply,
+        "node": move.node,
+        "move": move.move,
+        "side": move.side,
+        "before": move.before.value[move.seat],
+        "after": move.after.value[move.seat],
+        "proved": [move.before.proved, move.after.proved],
+        "grade": move.grade,
+        "best": move.before.best,
+        "line": list(move.before.line),
+    }
+
+
+def sentence(move: ReviewedMove) -> str:
+    """Return a move, its grade, the chances of its side before and after, and what was better."""
+    grade = f" {move.grade}" if move.grade else ""
+    before, after = (round(100 * one.value[move.seat]) for one in (move.before, move.after))
+    better = f", best {' '.join(move.line)}" if move.grade and move.line else ""
+    return f"{move.ply}. {move.move}{grade}: {move.side} {before} -> {after}{better}"
+
+
+def _summary(moves: Sequence[ReviewedMove], item: Given) -> str:
+    """How many mistakes each side made."""
+    bad = mistakes(moves)
+    sides = (
+        f"{player} {sum(move.side == player for move in bad)}"
+        for player in item.position.game.players
+    )
+    return f"mistakes: {', '.join(sides)}"
+
+
+def _keep(out: str, contents: Contents, found: dict[int, Evaluation]) -> int:
+    """Write the game with what was found."""
+    try:
+        save(out, replace(contents, record=records.evaluate(contents.record, found)))
+    except FileError as error:
+        say(str(error))
+        return UNABLE
+    return DONE
 
 
 def ugi(words: Sequence[str]) -> int:

@@ -13,8 +13,9 @@ from itertools import islice
 from pathlib import Path
 from time import monotonic
 
+from model import registry
 from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
-from model.phrases import seconds, shown
+from model.phrases import printable, seconds, shown
 from model.positions.setup import is_position
 from viewer.cli.parsing import (
     Given,
@@ -30,8 +31,11 @@ from viewer.cli.parsing import (
     rows_of,
 )
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, waiting
-from viewer.options.option import seconds_of, whole
+from viewer.options.option import seconds_of, some, whole
 from viewer.session.files.resources import CHECKOUT
+
+OURS = "pyramidion"
+"""The package that brings the games that ship."""
 
 
 def run(words: list[str]) -> int:
@@ -303,6 +307,100 @@ def _benchmarks() -> str:
     return rows_of("names", BENCHMARKS.items())
 
 
+def games(words: Sequence[str]) -> int:
+    """List the games with their packages; those that cannot be used cost a sentence each."""
+    parser = Parser("games", "List the games, and the packages that bring them.")
+    parser.add_argument("--json", action="store_true", help="as JSON, one object")
+    given = parser.parse_args(words)
+
+    from model.puzzles.proof import this_version
+    from viewer.games.registry import view_faults
+
+    faults = registry.faults()
+    found = []
+    for name, kind in registry.kinds().items():
+        plugin = registry.plugin_of(name)
+        found.append(
+            {
+                "game": name,
+                "title": kind.title,
+                "credit": kind.credit,
+                "package": OURS if plugin is None else plugin.package,
+                "version": this_version() if plugin is None else plugin.version,
+            }
+        )
+    if given.json:
+        refused = [
+            {"game": one.name, "package": one.package, "version": one.version, "fault": why}
+            for one, why in faults.items()
+        ]
+        print(json.dumps({"games": found, "refused": refused}))
+        return DONE
+    for game in found:
+        row = (game["game"], game["title"], f"{game['package']} {game['version']}")
+        print("\t".join(map(printable, row)))
+    for why in (*faults.values(), *view_faults().values()):
+        say(why)
+    return DONE
+
+
+def open_files(words: Sequence[str]) -> int:
+    """Open files in the window that runs, else in a new one."""
+    parser = Parser(
+        "open",
+        "Open files in the window that is open already, and bring it to the front; where none is,"
+        " open a window.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", help="a file, a folder or a position")
+    given = parser.parse_args(words)
+    targets = [one if is_position(one) else os.path.abspath(one) for one in given.files]
+    from viewer.window.handed.running_window import hand_over
+
+    if hand_over(targets):
+        return DONE
+    from viewer.program.startup import run
+    from viewer.window.display_check import has_display
+
+    if targets and not has_display():
+        say("there is no display, so nothing can be opened; render and export need none")
+        return UNABLE
+    return run(*targets)
+
+
+def warm(words: Sequence[str]) -> int:
+    """Compile every kernel that is not compiled yet, and say how far it has come."""
+    parser = Parser(
+        "warm",
+        "Compile ahead what the program thinks with, for this computer: a minute or two, once after"
+        " each installation. The window does so by itself when it first opens.",
+    )
+    parser.add_argument("--jobs", type=some, default=os.cpu_count() or 1, metavar="N",
+                        help="processes that compile at once; every core without it")  # fmt: skip
+    given = parser.parse_args(words)
+    import model
+    from model.kernels import cache_folder
+    from model.play.warm import is_warm, warm_together
+    from model.shipped_kernels import shipped
+    from viewer.scene.hidden import unseen
+
+    if shipped() is not None:
+        print("Nothing is to be done: this package brings everything compiled.")
+        return DONE
+    if cache_folder(Path(model.__file__).parent) is None:
+        say("nothing can be kept: the cache folder cannot be written")
+        return UNABLE
+    if is_warm() and unseen.is_compiled():
+        print("Nothing is to be done: everything is compiled.")
+        return DONE
+    warm_together(
+        given.jobs,
+        lambda done, total, part: print(f"{done} of {total}: {part}", flush=True),
+    )
+    unseen.load()
+    print("Everything is compiled.")
+    return DONE
+
+
 def _later(module: str, name: str) -> Callable[[Sequence[str]], int]:
     """Return a command of a module beside this one, imported when it is called."""
 
@@ -317,12 +415,12 @@ def _later(module: str, name: str) -> Callable[[Sequence[str]], int]:
 
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "new": new,
-    "games": _later("games_command", "games"),
+    "games": games,
     "play": play,
     "moves": moves,
     "perft": perft,
     "analyze": _later("analyze_command", "analyze"),
-    "render": _later("render_command", "render"),
+    "render": _later("export_command", "render"),
     "export": _later("export_command", "export"),
     "check": check,
     "solve": solve,
@@ -332,7 +430,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "generate": _later("engine_commands", "generate"),
     "review": _later("engine_commands", "review"),
     "ugi": _later("engine_commands", "ugi"),
-    "tablebase": _later("tables.tablebase_command", "tablebase"),
-    "open": _later("open_command", "open_files"),
-    "warm": _later("warm_command", "warm"),
+    "tablebase": _later("tablebase_command", "tablebase"),
+    "open": open_files,
+    "warm": warm,
 }

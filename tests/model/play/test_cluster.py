@@ -147,13 +147,13 @@ def test_a_cluster_that_would_answer_otherwise_is_refused(
 def test_a_review_that_loses_its_cluster_keeps_what_it_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from viewer.cli import review_command
+    from viewer.cli import engine_commands
 
     def broken(*words: object, **more: object) -> Iterator[tuple[int, Evaluation]]:
         yield 0, Evaluation((0.5, 0.5), nodes=10, budget=10)
         raise BatchError("no Dask cluster answers at 'x'")
 
-    monkeypatch.setattr(review_command, "review", broken)
+    monkeypatch.setattr(engine_commands, "evaluated", broken)
     out = tmp_path / "kept.pyramidion"
     assert main(["review", str(GAME), "--nodes", "10", "--out", str(out)]) == 2
     assert "what was found is kept" in capsys.readouterr().err
@@ -176,9 +176,9 @@ def test_an_answer_that_makes_no_sense_ends_the_work_with_a_sentence() -> None:
 def test_a_review_that_found_nothing_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from viewer.cli import review_command
+    from viewer.cli import engine_commands
 
-    monkeypatch.setattr(review_command, "review", lambda *words, **more: iter(()))
+    monkeypatch.setattr(engine_commands, "evaluated", lambda *words, **more: iter(()))
     out = tmp_path / "kept.pyramidion"
     assert main(["review", str(GAME), "--nodes", "10", "--out", str(out)]) == 1
     assert "no move of this game could be judged" in capsys.readouterr().err

@@ -25,7 +25,7 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, DockSwitch
 from viewer.learn.puzzles.puzzle_text import read_moves
-from viewer.picture.compose.move_marks import move_signs
+from viewer.picture.compose.overlays import move_signs
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
@@ -378,7 +378,7 @@ class PuzzleAuthor(QObject):
     def show_move(self, move: Move) -> None:
         """Show a first move on the board."""
         self._session.go(ROOT)
-        self._scene.laid.show_marks(move_signs(self.start, move, "yellow"))
+        self._scene.laid.show_marks(move_signs(self.start, move))
 
     def show_sites(self, sites: Sequence[str]) -> None:
         """Show points on the board."""

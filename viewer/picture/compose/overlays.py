@@ -58,6 +58,29 @@ def _linked(position: Position, site: int) -> tuple[int, ...]:
     return (site, *(int(other) for other in group.nonzero()[0] if other != site))
 
 
+def move_signs(position: Position, move: Move) -> tuple[Mark, ...]:
+    """Return marks for a legal move: a ring where a piece comes to stand, a link for its way.
+
+    A cross is on what it takes off the board. Nothing for what is no legal move.
+    """
+    if position.explain(move) is not None:
+        return ()
+    try:
+        events = position.events(move)
+    except MoveError:
+        return ()
+    names, marks = position.game.board.names, list[Mark]()
+    for event in events:
+        site, to = ("" if one is None else names[one] for one in (event.site, event.to))
+        if event.kind == "place" and site:
+            marks.append(Mark(site, "ring", "yellow"))
+        elif event.kind == "move" and site and to:
+            marks += (Mark(site, "link", "yellow", to=to), Mark(to, "ring", "yellow"))
+        elif event.kind == "remove" and site:
+            marks.append(Mark(site, "cross", "red"))
+    return tuple(dict.fromkeys(marks))
+
+
 MOST_WAYS = 5_000
 """Ways of building a move that are followed: where there are more, sites have no values."""
 

@@ -9,8 +9,8 @@ import pytest
 from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
+from viewer.cli.export_command import view_of
 from viewer.cli.parsing import one
-from viewer.cli.render_command import view_of
 from viewer.export.export_options import LookOptions
 from viewer.export.pictures.diagram import diagram_svg
 from viewer.export.pictures.eye import Eye, hull

@@ -16,8 +16,8 @@ from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
 from model.registry import kinds
 from model.tablebase.library import table_for
 from model.tablebase.table_file import write_table
+from viewer.cli import tablebase_command
 from viewer.cli.main import main
-from viewer.cli.tables import tablebase_command
 
 INNER = Path(inner_tables.__file__).parent
 
@@ -170,7 +170,7 @@ def test_a_build_is_cancelled_and_gone_on_with_by_words_of_another_program(folde
         "from viewer.cli.main import main; sys.exit(main(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", script, "tablebase", "build", "pyraos", "--json"]
-    paths = [str(INNER), str(Path(__file__).parents[4])]
+    paths = [str(INNER), str(Path(__file__).parents[3])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
     def told(words):

@@ -1,1 +1,0 @@
-"""The command `tablebase`: tables that know every position of a game, and what they say."""
