@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QDataStream, QRect, QSize
+from PySide6.QtCore import QByteArray, QDataStream, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
@@ -25,7 +25,13 @@ def restore(window: QMainWindow, chosen: Preferences) -> bool:
     """Lay a window out as it was left; tells whether its docks were."""
     if chosen.window and window.restoreGeometry(_bytes(chosen.window)):
         _put_back(window, _bytes(chosen.window))
-    return bool(chosen.docks) and window.restoreState(_bytes(chosen.docks))
+    # While a window is to be maximized, Qt keeps a second layout for when it is shown. It still
+    # names docks that are put elsewhere before then, and calls them after they are deleted.
+    state = window.windowState()
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    restored = bool(chosen.docks) and window.restoreState(_bytes(chosen.docks))
+    window.setWindowState(state)
+    return restored
 
 
 def _put_back(window: QMainWindow, data: QByteArray) -> None:

@@ -110,3 +110,24 @@ def test_a_window_ended_by_the_system_comes_back_as_it_was(tmp_path: Path, size:
         found.append(json.loads(told[-1]))
     first, second = found
     assert second == first
+
+
+LOW_AND_MAXIMIZED = (
+    "AdnQywADAAAAAAAAAAAAAAAAAx8AAAMfAAAAAgAAABkAAAL5AAACJwAAAAAABAAAAyAAAAAAAAAAAAAAAx8AAAMf"
+)
+ITS_DOCKS = (
+    "AAAA/wAAAAD9AAAAAgAAAAAAAADVAAACsPwCAAAAAvsAAAAUAGMAbwBsAGwAZQBjAHQAaQBvAG4AAAAAAP////8AAAC3"
+    "AP////wAAABVAAACsAAAANQA////+gAAAAMCAAAABfsAAAAIAGwAbwBvAGsAAAAAAP////8AAACdAP////sAAAAKAG0A"
+    "bwB2AGUAcwAAAAAA/////wAAATsA////+wAAAAwAcgBlAHYAaQBlAHcAAAAAAP////8AAABwAP////sAAAAKAGwAZQBh"
+    "AHIAbgEAAAAA/////wAAANQA////+wAAAAoAcwBlAHQAdQBwAAAAAAD/////AAAAnQD///8AAAABAAABJQAAArD8AgAA"
+    "AAL7AAAABgB3AGgAeQEAAABVAAABjwAAAJ0A/////AAAAeUAAAEgAAABCgEAABz6AAAAAAIAAAAE+wAAAAgAbQBhAHAA"
+    "cwEAAAAA/////wAAAO0A////+wAAAAwAYgBvAGEAcgBkAHMBAAAAAP////8AAACdAP////sAAAAQAHQAdQByAG4ALQBs"
+    "AG8AZwEAAAAA/////wAAAE0A////+wAAAA4AYgBhAHQAdABsAGUAcwEAAAAA/////wAAAE0A////AAABJQAAArAAAAAE"
+    "AAAABAAAAAEAAAAC/AAAAAEAAAACAAAAAQAAAAoAVABvAG8AbABzAQAAAAD/////AAAAAAAAAAA="
+)
+
+
+def test_a_window_left_low_and_maximized_comes_back(open_window):
+    """Its docks go behind each other before it is shown; Qt called some that it had deleted."""
+    window = open_window(800, 700, window=LOW_AND_MAXIMIZED, docks=ITS_DOCKS)
+    assert window.docks.is_open("why")
