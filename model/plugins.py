@@ -94,13 +94,15 @@ def load(plugin: Plugin) -> GameKind:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # another's code may raise anything
-        raise PluginError(_sentence(plugin, f"cannot be imported ({_told(error)})")) from error
+        raise PluginError(
+            _sentence(plugin, f"cannot be imported ({_error_text(error)})")
+        ) from error
     try:
         fault = _fault_of(kind, plugin.name)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        fault = f"cannot begin ({_told(error)})"
+        fault = f"cannot begin ({_error_text(error)})"
     if fault:
         raise PluginError(_sentence(plugin, fault))
     assert isinstance(kind, GameKind)
@@ -152,7 +154,7 @@ def _sentence(plugin: Plugin, fault: str) -> str:
     return printable(f"the game {plugin.name} of the package {plugin.package} {fault}", 600)
 
 
-def _told(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     said = " ".join(str(error).split())
     import traceback  # takes a while, and is seldom asked for
 

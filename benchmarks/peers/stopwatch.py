@@ -20,7 +20,7 @@ LOOK_EVERY = 2
 """Milliseconds between looks whether the frame is done."""
 
 
-def tell(what: str) -> None:
+def notify(what: str) -> None:
     """Write one line."""
     print(what, time.time(), flush=True)
 
@@ -40,7 +40,7 @@ class FirstPaint(QObject):
         return False
 
     def customEvent(self, event: QEvent) -> None:
-        tell("window")
+        notify("window")
 
 
 def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
@@ -52,7 +52,7 @@ def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
     def look() -> None:
         if framed():
             timer.stop()
-            tell("frame")
+            notify("frame")
             QApplication.closeAllWindows()
             QApplication.quit()
 

@@ -22,7 +22,7 @@ _FEW = 5
 """Moves of an answer that are named."""
 
 
-def told_faults(position: Position, task: Task, stop: Stop | None = None) -> Iterator[str]:
+def text_faults(position: Position, task: Task, stop: Stop | None = None) -> Iterator[str]:
     """Yield what is wrong with what a task says to answers; its words can be understood.
 
     Stopped when `stop` says so.
@@ -207,7 +207,7 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
             yield f"nothing meets the condition {shown(task.condition)}"
     elif not task.accepted:
         yield "the task has neither a condition nor right answers"
-    yield from told_faults(position, task, stop)
+    yield from text_faults(position, task, stop)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)
 

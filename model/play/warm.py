@@ -58,18 +58,18 @@ def is_warm() -> bool:
     return stamp is None or stamp.exists()
 
 
-def _untold(done: int, total: int, part: str) -> None:
+def _unheard(done: int, total: int, part: str) -> None:
     """Tell nobody."""
 
 
-def warm(first: str = "", tell: Callable[[int, int, str], None] = _untold) -> None:
+def warm(first: str = "", notify: Callable[[int, int, str], None] = _unheard) -> None:
     """Compile whatever is not compiled yet, and say so by the stamp.
 
     Parameters
     ----------
     first
         The game to begin with.
-    tell
+    notify
         Called with how much is done, of how much, and what was done last.
     """
     parts: list[tuple[str, Callable[[], None]]] = [
@@ -81,19 +81,19 @@ def warm(first: str = "", tell: Callable[[int, int, str], None] = _untold) -> No
         parts.sort(key=lambda part: part[0] != first)
     for done, (part, do) in enumerate(parts, 1):
         do()
-        tell(done, len(parts), part)
+        notify(done, len(parts), part)
     stamp = _stamp()
     if stamp is not None:
         with suppress(OSError):
             stamp.touch()
 
 
-def warm_together(workers: int, tell: Callable[[int, int, str], None] = _untold) -> None:
+def warm_together(workers: int, notify: Callable[[int, int, str], None] = _unheard) -> None:
     """Compile by several processes at once, a game by each; then see that nothing was left out.
 
     Parameters
     ----------
-    tell
+    notify
         Called with how much is done, of how much, and what was done last.
 
     Notes
@@ -109,9 +109,9 @@ def warm_together(workers: int, tell: Callable[[int, int, str], None] = _untold)
         parts |= {processes.submit(_warm_game, name): name for name in reversed(tuple(kinds()))}
         for done, part in enumerate(as_completed(parts), 1):
             part.result()
-            tell(done, len(parts) + 1, parts[part])
+            notify(done, len(parts) + 1, parts[part])
     warm()
-    tell(len(parts) + 1, len(parts) + 1, "what they have in common")
+    notify(len(parts) + 1, len(parts) + 1, "what they have in common")
 
 
 def _warm_game(name: str) -> None:

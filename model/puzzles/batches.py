@@ -30,7 +30,7 @@ def generate_in_batches(
     request: PuzzleRequest,
     make: Callable[[], Executor],
     limit: float | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Generated:
     """Make puzzles in several processes; see `model.puzzles.generate.generate`.
 
@@ -40,7 +40,7 @@ def generate_in_batches(
         Makes the executor (`model.play.batch`).
     limit
         Seconds for all of them.
-    tell
+    notify
         Told in a few words how many there are.
 
     Returns
@@ -66,8 +66,8 @@ def generate_in_batches(
         results: dict[int, Generated] = {}
         for task, made in run_all(_generate, tasks, make):
             results[task.number] = made
-            if tell is not None:
-                tell(f"{len(found) + sum(bool(one.made) for one in results.values())} found")
+            if notify is not None:
+                notify(f"{len(found) + sum(bool(one.made) for one in results.values())} found")
         for _, made in sorted(results.items()):
             looked += made.looked
             for one in made.made:

@@ -96,7 +96,7 @@ def mine(
     request: PuzzleRequest,
     make: Callable[[], Executor],
     limit: float | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Generated:
     """Make puzzles of games: the best of all that are found, none like another.
 
@@ -108,7 +108,7 @@ def mine(
         Makes the executor (`model.play.batch`).
     limit
         Seconds, for all of it; what is found by then counts.
-    tell
+    notify
         Told in a few words how far it is.
     """
     end = None if limit is None else time() + limit
@@ -120,8 +120,8 @@ def mine(
         for one in candidates:
             key = canonical(read_position(one.position))
             found[key] = min(found.get(key, one), one, key=lambda each: each.rank)
-        if tell is not None:
-            tell(f"{done} of {len(courses)} games, {len(found)} positions")
+        if notify is not None:
+            notify(f"{done} of {len(courses)} games, {len(found)} positions")
     chosen = _chosen(sorted(found.values(), key=lambda one: one.rank), request.count, end)
     late = end is not None and time() > end
     last: End = "done" if len(chosen) >= request.count else "late" if late else "exhausted"

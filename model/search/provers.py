@@ -77,7 +77,7 @@ class BoundedProver:
         return self._work >= self._end or self._stop()
 
 
-Tell = Callable[[str], None]
+Notify = Callable[[str], None]
 """Called with a few words on how far a search has come."""
 
 
@@ -90,7 +90,7 @@ class DeepeningProof:
         Of an open game of two players, not over.
     prover
         Makes the prover of a game that asks a stop function.
-    tell
+    notify
         Told how many moves are ruled out.
 
     Attributes
@@ -103,10 +103,10 @@ class DeepeningProof:
         self,
         position: Position,
         prover: Callable[[Game, Stop], Prover],
-        tell: Tell | None = None,
+        notify: Notify | None = None,
     ) -> None:
         self.is_over = False
-        self._position, self._tell = position.without_past(), tell
+        self._position, self._tell = position.without_past(), notify
         self._until = 0.0
         self._prover = prover(position.game, lambda: monotonic() > self._until)
         mover = position.to_move
@@ -240,7 +240,7 @@ _MORE = 3
 """How many times as long the first turn of a search for the value is; its turns alone grow."""
 
 
-def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solution | None:
+def solve(position: Position, *, limit: float, notify: Notify | None = None) -> Solution | None:
     """Return the value of `position`; None when it is not decided within `limit` seconds.
 
     A table is asked first. Else provers look for a win by depth, and the solver of the game (or
@@ -252,7 +252,7 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     ----------
     limit
         Seconds; what a new computer has to compile first is not counted.
-    tell
+    notify
         Told in a few words how far the search has come.
     """
     if position.outcome is not None:
@@ -267,12 +267,12 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     if known is not None:
         return known
     _compile(position)
-    found = _by_value(position, limit, tell)
+    found = _by_value(position, limit, notify)
     if found is not None:
         return found.solution
     search = hooks_of(game.kind).solver() or solve_by_depth
     end, turn = monotonic() + limit, FIRST_TURN
-    proof = DeepeningProof(position, prover_for, tell)
+    proof = DeepeningProof(position, prover_for, notify)
     while True:
         solution = proof.go_on(min(monotonic() + turn, end), end)
         left = end - monotonic()
@@ -292,7 +292,7 @@ class _Found(NamedTuple):
     solution: Solution | None
 
 
-def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | None:
+def _by_value(position: Position, limit: float, notify: Notify | None) -> _Found | None:
     """Solve where a game has a search for the value, which says who wins and not how soon.
 
     The prover by depth has a turn now and then, and once the winner is known as much time again, to
@@ -305,7 +305,7 @@ def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | N
     )
     if values is None:
         return None
-    proof, turn = DeepeningProof(position, prover_for, tell), _MORE * FIRST_TURN
+    proof, turn = DeepeningProof(position, prover_for, notify), _MORE * FIRST_TURN
     while True:
         solution = proof.go_on(min(monotonic() + FIRST_TURN, end), end)
         if solution is not None:

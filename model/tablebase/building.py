@@ -79,14 +79,14 @@ def writing(
     yield BuildPhase("writing", 0, 2 * blocks, None, "compressing")
     told: SimpleQueue[int | BaseException | None] = SimpleQueue()
 
-    def tell(done: int) -> None:
+    def notify(done: int) -> None:
         control()
         if done % _OFTEN == 0:
             told.put(done)
 
     def write() -> None:
         try:
-            write_table(path, header, codes, tell)
+            write_table(path, header, codes, notify)
         except BaseException as error:
             told.put(error)
         else:

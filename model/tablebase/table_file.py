@@ -64,7 +64,7 @@ def unpack_values(data: bytes, count: int) -> Codes:
 
 
 def write_table(
-    path: Path, header: Header, codes: Callable[[int, int], Codes], tell: Callable[[int], None]
+    path: Path, header: Header, codes: Callable[[int, int], Codes], notify: Callable[[int], None]
 ) -> Header:
     """Write a table, read it back, and give it its name; return the header with its checksum.
 
@@ -72,7 +72,7 @@ def write_table(
     ----------
     codes
         The states from one number up to another, as distances.
-    tell
+    notify
         Called with the number of blocks written, and then, counted on, of those read back.
 
     Raises
@@ -94,7 +94,7 @@ def write_table(
                 file.write(data)
                 ends.append(file.tell())
                 sums.append(zlib.crc32(data))
-                tell(number + 1)
+                notify(number + 1)
             header = msgspec.structs.replace(header, checksum=whole.hexdigest())
             directory = np.array(ends, "<u8").tobytes() + np.array(sums, "<u4").tobytes()
             about = msgspec.json.encode(header)
@@ -106,7 +106,7 @@ def write_table(
         written = TableFile(part)
         try:
             for done in written.check():
-                tell(len(ends) + done)
+                notify(len(ends) + done)
         finally:
             written.close()
         part.replace(path)

@@ -29,9 +29,11 @@ def game(*moves, start=START, **headers):
     return ExportItem(Contents(record, node), "A game")
 
 
-def filmed(suffix, *items, tell=lambda *_, **__: None, stop=lambda: False, **wanted):
+def filmed(suffix, *items, notify=lambda *_, **__: None, stop=lambda: False, **wanted):
     """A small film of some items."""
-    return film_of(items, FilmOptions(**{"size": SMALL, "fps": 10.0} | wanted), suffix, tell, stop)
+    return film_of(
+        items, FilmOptions(**{"size": SMALL, "fps": 10.0} | wanted), suffix, notify, stop
+    )
 
 
 def probed(path):

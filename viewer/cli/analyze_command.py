@@ -29,7 +29,7 @@ def analyze(words: Sequence[str]) -> int:
     if not (given.out or given.jobs or given.dask):
         return worst(
             [
-                _tell(answer(one) if isinstance(one, AnalysisRequest) else one, given.limit)
+                _print_answer(answer(one) if isinstance(one, AnalysisRequest) else one, given.limit)
                 for one in asked
             ]
         )
@@ -40,7 +40,7 @@ def analyze(words: Sequence[str]) -> int:
         file = KnownFile(given.out, questions) if given.out else None
         known = in_order(questions, file, make)
         statuses = [
-            _tell(next(known) if isinstance(one, AnalysisRequest) else one, given.limit)
+            _print_answer(next(known) if isinstance(one, AnalysisRequest) else one, given.limit)
             for one in everything
         ]
     except (BatchError, KeptLinesError) as error:
@@ -60,7 +60,7 @@ def _asked(
             number += 1
 
 
-def _tell(found: KnownAnalysis | InputError, limit: float | None) -> int:
+def _print_answer(found: KnownAnalysis | InputError, limit: float | None) -> int:
     """Print a line; returns its status."""
     if isinstance(found, InputError):
         fault = {"line": found.line, "column": found.column, "message": found.message}

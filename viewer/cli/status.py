@@ -53,7 +53,7 @@ def waiting(what: str, limit: float | None = None) -> Iterator[Callable[[str], N
         return
     done, start = Event(), monotonic()
 
-    def tell() -> None:
+    def notify() -> None:
         told = False
         with suppress(OSError, ValueError):  # where nobody listens the answer still comes
             while not done.wait(1.0 if told else SILENT):
@@ -67,7 +67,7 @@ def waiting(what: str, limit: float | None = None) -> Iterator[Callable[[str], N
                 sys.stderr.write("\r\033[K")
                 sys.stderr.flush()
 
-    teller = Thread(target=tell, name="patience", daemon=True)
+    teller = Thread(target=notify, name="patience", daemon=True)
     teller.start()
     try:
         yield hear

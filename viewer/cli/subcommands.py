@@ -240,8 +240,8 @@ def solve(words: Sequence[str]) -> int:
             say(f"the position cannot exist: {faults[0]}")
             return UNUSABLE
         start = monotonic()
-        with waiting("solving", given.limit) as tell:
-            solution = search(item.seen.without_past(), limit=given.limit, tell=tell)
+        with waiting("solving", given.limit) as notify:
+            solution = search(item.seen.without_past(), limit=given.limit, notify=notify)
         if solution is None:
             if monotonic() - start < given.limit:
                 say(f"not decided: {_no_value(item.position)}")

@@ -278,9 +278,9 @@ def _build(words: Sequence[str]) -> int:
     plan = BuildPlan(path, given.memory, not given.no_distance, given.checkpoint)
     control = _Control(given.json)
     try:
-        with _progress(given.json) as tell:
+        with _progress(given.json) as notify:
             for stage in maker.build(game, plan, control):
-                tell(stage)
+                notify(stage)
     except BuildCancelled:
         kept = path.with_suffix(".checkpoint")
         if control.discards:
@@ -354,7 +354,7 @@ def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
     last, terminal = 0.0, sys.stderr is not None and sys.stderr.isatty()
     shown_name = ""
 
-    def tell(stage: BuildPhase) -> None:
+    def notify(stage: BuildPhase) -> None:
         nonlocal last, shown_name
         if monotonic() - last < _EVERY and stage.name == shown_name:
             return
@@ -371,7 +371,7 @@ def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
             sys.stderr.flush()
 
     try:
-        yield tell
+        yield notify
     finally:
         if terminal and not as_json:
             sys.stderr.write("\r\033[K")
@@ -497,10 +497,10 @@ def _verify(words: Sequence[str]) -> int:
     path = _chosen(given)
     control = _Control(given.json)
     try:
-        with _progress(given.json) as tell:
+        with _progress(given.json) as notify:
             for stage in maker_of(kinds(), path).verify(path):
                 control()
-                tell(stage)
+                notify(stage)
     except BuildCancelled:
         _end(given.json, "cancelled", "not every block was checked")
         return INTERRUPTED
@@ -529,12 +529,12 @@ def _figures(words: Sequence[str]) -> int:
     if given.out is not None and not given.out.is_dir():
         raise UsageError(f"{given.out}: there is no such folder")
     figures: TableFigures | None = None
-    with _progress(False) as tell:
+    with _progress(False) as notify:
         for told in maker_of(kinds(), path).figures(path):
             if isinstance(told, TableFigures):
                 figures = told
             else:
-                tell(told)
+                notify(told)
     assert figures is not None
     text, name = page(figures, path), path.name.removesuffix(ENDING)
     if given.out is None:

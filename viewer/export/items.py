@@ -34,7 +34,7 @@ class ExportError(ValueError):
         self.machine = machine
 
 
-class Tell(Protocol):
+class Notify(Protocol):
     """Hears how many parts are done, of how many, what a part is called, and how many seconds
     are left; None where nobody knows."""
 

@@ -220,8 +220,8 @@ class PointLine:
             return self._drawing.next_step
         tool = self._tools.current
         is_bare = tool is not None and (tool.shows_all_points or tool.only_names)
-        tell = bare_point if is_bare else self._point_text
-        return tell(position, site)
+        notify = bare_point if is_bare else self._point_text
+        return notify(position, site)
 
     def _about_partial_move(self) -> str:
         """What may follow in the partial move, or what would come of a plan."""

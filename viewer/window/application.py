@@ -129,18 +129,18 @@ class _SaidOfTables(logging.Handler):
     class _Relay(QObject):
         said = Signal(str)
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, notify: Callable[[str], None]) -> None:
         super().__init__(logging.WARNING)
         self._relay = self._Relay()
-        self._relay.said.connect(tell, Qt.ConnectionType.QueuedConnection)
+        self._relay.said.connect(notify, Qt.ConnectionType.QueuedConnection)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Say it in the interface thread."""
         self._relay.said.emit(record.getMessage())
 
 
-def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
-    """Send every unexpected error to the log and one sentence to `tell`.
+def catch_errors(notify: Callable[[str], None]) -> Callable[[], None]:
+    """Send every unexpected error to the log and one sentence to `notify`.
 
     Covers slots, threads and Qt's own warnings; returns what undoes it.
     """
@@ -154,7 +154,7 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
             sys.__excepthook__(kind, error, trace)
             return
         log.error("unexpected error", exc_info=(kind, error, trace))
-        tell(f"Something went wrong in Pyramidion. Your work is safe. Details are in {path}")
+        notify(f"Something went wrong in Pyramidion. Your work is safe. Details are in {path}")
 
     def caught_in_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:
@@ -164,7 +164,7 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
         level = logging.INFO if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) else 30
         logging.getLogger("qt").log(level, message)
 
-    damaged = _SaidOfTables(tell)
+    damaged = _SaidOfTables(notify)
     logging.getLogger("model.tablebase.library").addHandler(damaged)
     sys.excepthook = caught
     threading.excepthook = caught_in_thread

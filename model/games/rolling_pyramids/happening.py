@@ -387,7 +387,7 @@ def events_of(
         _deployed(teller, choices, move, after)
     else:
         owner = -1 if state.phase == FIRST else state.side
-        cause, reason = _told(rules, state, choices, move)
+        cause, reason = _key_and_reason(rules, state, choices, move)
         teller.note(cause, reason, owner=owner)
         teller.settle(_without_reinforcements(rules, state, after), cause)
         if needs_pharaoh(rules, state, after):
@@ -417,7 +417,9 @@ def _deployed(teller: Teller, choices: Deployments, move: Move, after: RoundStat
         teller.pharaoh(resolved)
 
 
-def _told(rules: Rules, state: RoundState, choices: PhaseMoves, move: Move) -> tuple[str, Reason]:
+def _key_and_reason(
+    rules: Rules, state: RoundState, choices: PhaseMoves, move: Move
+) -> tuple[str, Reason]:
     """What a small move says: a key, and a sentence."""
     who, phase = choices.who, state.phase
     if phase == FIRST:

@@ -17,6 +17,7 @@ from model.contract.game import Game, GameKind, MoveError, Option, Position
 from model.contract.search import Analysis, Budget, Engine
 from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import shown
+from model.play.calibrated_chances import calibrated_score
 from model.play.clock import share
 from model.play.levels import HIGHEST, LOWEST, level_of, told_score
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
@@ -372,7 +373,7 @@ class UgiProgram:
         self._tell(f"bestmove {best}")
 
     def _inform(self, found: Analysis, seconds: float) -> None:
-        score = told_score(found)
+        score = calibrated_score(found)
         if score is None or found.position.to_move is None:
             return
         value = score.value[found.position.game.players.index(found.position.to_move)]

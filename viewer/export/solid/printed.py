@@ -17,7 +17,7 @@ import numpy as np
 from model.contract.game import Stop, Stopped
 from model.phrases import counted, listed
 from viewer.export.export_options import BALLS, EACH, STL, WHOLE, SolidOptions
-from viewer.export.items import ExportError, ExportItem, Tell
+from viewer.export.items import ExportError, ExportItem, Notify
 from viewer.export.solid.bodies import Body, Mesh, Points, mesh_of, sphere, turned
 from viewer.export.solid.solid_plan import BASE, BOARD, NOBODYS, Portion, SolidPlan
 from viewer.picture.compose.ground import SINK
@@ -61,7 +61,9 @@ class Piece:
     portion: int
 
 
-def joined(plan: SolidPlan, tell: Tell, stop: Stop, *, coloured: bool = False) -> tuple[Piece, ...]:
+def joined(
+    plan: SolidPlan, notify: Notify, stop: Stop, *, coloured: bool = False
+) -> tuple[Piece, ...]:
     """Return the solids of a plan, its portions side by side from the origin on.
 
     Parameters
@@ -74,7 +76,7 @@ def joined(plan: SolidPlan, tell: Tell, stop: Stop, *, coloured: bool = False) -
     done = count()
 
     def begin_step() -> None:
-        tell(next(done), steps, "level")
+        notify(next(done), steps, "level")
         if stop():
             raise Stopped
 
@@ -420,7 +422,7 @@ def _quoted(text: str) -> str:
     return quoteattr(_clean(text))
 
 
-def printed(item: ExportItem, plan: SolidPlan, suffix: str, tell: Tell, stop: Stop) -> bytes:
+def printed(item: ExportItem, plan: SolidPlan, suffix: str, notify: Notify, stop: Stop) -> bytes:
     """Return the file of a planned solid; `suffix` is `STL` or `THREE_MF`.
 
     Raises
@@ -436,6 +438,6 @@ def printed(item: ExportItem, plan: SolidPlan, suffix: str, tell: Tell, stop: St
             f"an STL file holds one solid: write one each for {names}, or all of them as 3MF"
         )
     if suffix == STL:
-        [piece] = joined(plan, tell, stop)
+        [piece] = joined(plan, notify, stop)
         return stl(piece.mesh)
-    return three_mf(joined(plan, tell, stop, coloured=True), item.title, item.author)
+    return three_mf(joined(plan, notify, stop, coloured=True), item.title, item.author)

@@ -201,7 +201,7 @@ class BallPlanner:
             if plan:
                 found = mark_of_pass(held.state, programs[side], side, account.stages)
                 overlays += found if side == team else map(as_guess, found)
-        told = _told(account.stages) if partial or guess else ()
+        told = _row_texts(account.stages) if partial or guess else ()
         return PlanPicture(tuple(overlays), tuple(ends), told)
 
     # -- drawing -------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class BallPlanner:
         return tuple(found)
 
 
-def _told(stages: Sequence[TurnPhase]) -> tuple[str, ...]:
+def _row_texts(stages: Sequence[TurnPhase]) -> tuple[str, ...]:
     """What would come of a plan, each row named once."""
     found, row = [], 0
     for stage in stages:

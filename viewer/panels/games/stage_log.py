@@ -36,7 +36,7 @@ STAGE = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True)
-class ToldMove:
+class LoggedMove:
     """A move that is told.
 
     Attributes
@@ -101,7 +101,7 @@ class StageLog(GamePanel):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._scene = session, scene
         self._words = words
-        self._told: ToldMove | None = None
+        self._told: LoggedMove | None = None
         self._is_following = False
         self.heading = controls.label("", "heading")
         self.empty = controls.label(words.empty, "muted")
@@ -154,12 +154,12 @@ class StageLog(GamePanel):
         elif change.before.node != document.node:
             self._stand(self.entries.count() - 1)
 
-    def _last_told(self, document: Document) -> ToldMove | None:
+    def _last_told(self, document: Document) -> LoggedMove | None:
         """The nearest told move before the current node, itself included."""
         for node in reversed(path_to(document.record, document.node)):
             stages = self.stages_of(document, node)
             if self.is_told(stages):
-                return ToldMove(node, self.heading_of(document, node), stages)
+                return LoggedMove(node, self.heading_of(document, node), stages)
         return None
 
     def stages_of(self, document: Document, node: int) -> tuple[MoveStage, ...]:
@@ -185,7 +185,7 @@ class StageLog(GamePanel):
 
     # -- entries -------------------------------------------------------------------------------
 
-    def _show(self, told: ToldMove | None) -> None:
+    def _show(self, told: LoggedMove | None) -> None:
         self._told = told
         with QSignalBlocker(self.entries):
             self.entries.clear()

@@ -20,7 +20,7 @@ from model.play.review import THOROUGHNESS, ReviewedMove
 from model.records.record import ROOT
 from viewer.analysis.review_service import Reviews
 from viewer.panels.review.graph import Plot, ReviewGraph
-from viewer.picture.words.review_words import evaluation_text, row_of, told
+from viewer.picture.words.review_words import evaluation_text, move_text, row_of
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
@@ -183,7 +183,7 @@ class ReviewPanel(QWidget):
         self._tips = {
             ply: f"{'The start' if not ply else f'Move {ply}'}: {evaluation_text(one, players)}."
             for ply, one in known.items()
-        } | {move.ply: told(move, players) for move in self._shown}
+        } | {move.ply: move_text(move, players) for move in self._shown}
         self.graph.show_plot(
             Plot(
                 last=len(line) - 1,

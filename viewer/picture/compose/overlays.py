@@ -170,10 +170,10 @@ def own_moves(position: Position, entry: Entry) -> int | None:
 
 def worth_text(known: MoveValues) -> str:
     """Return what a position is worth, "Black wins in 18 moves"; "" while that is not known."""
-    return "" if known.worth is None else told(known.position, known.worth)
+    return "" if known.worth is None else value_text(known.position, known.worth)
 
 
-def told(position: Position, entry: Entry) -> str:
+def value_text(position: Position, entry: Entry) -> str:
     """Return what is known of a running game: "Black wins in 18 moves", "a draw with best play"."""
     if entry.value in ("draw", "unknown"):
         return "a draw with best play" if entry.value == "draw" else ""
@@ -238,7 +238,7 @@ def heat_of(known: Analysis) -> Heat:
         if move not in places:
             places[move] = place_of(position, move)
         site = places[move]
-        if site is None or not is_told(score, move == known.best):
+        if site is None or not says_anything(score, move == known.best):
             continue
         worth, visits = best.get(site, (-1.0, 0))
         best[site] = (max(worth, score.value[side]), visits + score.visits)
@@ -253,7 +253,7 @@ def heat_of(known: Analysis) -> Heat:
     )
 
 
-def is_told(score: Score, is_best: bool = False) -> bool:
+def says_anything(score: Score, is_best: bool = False) -> bool:
     """Whether a score says anything: the move was looked at, or its value is known."""
     return is_best or score.visits > 0 or score.proved
 

@@ -35,7 +35,7 @@ from viewer.picture.words.move_stages import (
     explains,
     move_stages,
     seconds_of,
-    told_overlays,
+    stage_overlays,
 )
 
 ARC = 0.55
@@ -445,7 +445,7 @@ class PlayedMove:
         shown = moment.on(picture)
         if self.backwards or not explains(self.stages):
             return shown
-        return replace(shown, overlays=() if told is None else told_overlays(told), carried=())
+        return replace(shown, overlays=() if told is None else stage_overlays(told), carried=())
 
 
 def played_move(

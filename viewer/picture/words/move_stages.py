@@ -71,7 +71,7 @@ def _milliseconds(stage: MoveStage) -> int:
     return STEP if seen else NOTHING
 
 
-def told_overlays(stage: MoveStage) -> tuple[Overlay, ...]:
+def stage_overlays(stage: MoveStage) -> tuple[Overlay, ...]:
     """Return what a stage lays over the board: its steps, and what its notes are about.
 
     A throw has the sites it goes over, what is stopped an arrow that ends; else a site is lit.

@@ -38,7 +38,7 @@ def line_of(moves: Sequence[str]) -> str:
     return " ".join(moves[:LINE]) + (" …" if len(moves) > LINE else "")
 
 
-def told(move: ReviewedMove, players: Sequence[str]) -> str:
+def move_text(move: ReviewedMove, players: Sequence[str]) -> str:
     """Return all that is to be said of a move, the best one instead included."""
     grade = f" {move.grade}" if move.grade else ""
     words = f"Move {move.ply}, {move.move}{grade}: {evaluation_text(move.after, players)}"

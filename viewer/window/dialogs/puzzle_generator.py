@@ -453,11 +453,11 @@ class PuzzleGenerator(FittingDialog):
         cancelled = self._cancelled = threading.Event()
         limit = 60.0 * self.form.minutes.value()
 
-        def work(stop: Stop, tell: Progress, hear: Deliver) -> object:
+        def work(stop: Stop, notify: Progress, hear: Deliver) -> object:
             return generate(
                 request,
                 stop=lambda: stop() or cancelled.is_set(),
-                progress=tell,
+                progress=notify,
                 limit=limit,
                 hear=hear,
                 must_choose=True,

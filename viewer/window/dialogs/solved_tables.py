@@ -160,7 +160,7 @@ class Tables(FittingDialog):
         self.table.setRowCount(len(states))
         for row, state in enumerate(states):
             on_disk = size(state.size) if state.size else ""
-            texts = (name_of(state.game), _told(state, work), on_disk)
+            texts = (name_of(state.game), _state_text(state, work), on_disk)
             for column, text in enumerate(texts):
                 item = self.table.item(row, column)
                 if item is None:
@@ -219,7 +219,7 @@ class Tables(FittingDialog):
         self.said.setVisible(bool(self.said.text()))
 
 
-def _told(state: TableState, work: BuildJob | None) -> str:
+def _state_text(state: TableState, work: BuildJob | None) -> str:
     """Return in a few words what there is of a table."""
     if work is not None and work.game == state.game:
         does = "is being built" if work.doing == "build" else "is being checked"

@@ -252,12 +252,12 @@ def _take_back(g: StateIndex, b: RetrogradeArrays, few_move: Int, distance: Int)
                 _take_back_push(g, b, source, target, ahead, 1 - few_move, distance)
             cells[_BACK, target] = 0
             if rise == 1:
-                _tell(g, b, source, mover, 1 - few_move, distance)
+                _decide_before(g, b, source, mover, 1 - few_move, distance)
             at = target
             while source >= 0 and cells[_BACK, source] == 0:
                 if fields[source, HEIGHT] < fields[at, HEIGHT]:
                     break
-                _tell(g, b, source, mover, 1 - few_move, distance)
+                _decide_before(g, b, source, mover, 1 - few_move, distance)
                 at, source = source, fields[source, 3 - direction]
             cells[_BACK, target] = mover
 
@@ -274,12 +274,12 @@ def _take_back_push(
 ) -> None:
     cells, mover, pushed = b.cells, 1 + few_move, b.cells[_BACK, ahead]
     cells[_BACK, ahead], cells[_BACK, target] = 0, pushed
-    _tell(g, b, source, mover, few_move, distance)
+    _decide_before(g, b, source, mover, few_move, distance)
     cells[_BACK, ahead], cells[_BACK, target] = pushed, mover
 
 
 @kernel
-def _tell(
+def _decide_before(
     g: StateIndex, b: RetrogradeArrays, source: Int, mover: Int, few_move: Int, distance: Int
 ) -> None:
     """Tell the state in which the stone that moved stands on `source`, in all its images."""

@@ -196,6 +196,9 @@ def test_a_title_card_fades_into_what_comes_first():
 
 def test_several_items_follow_each_other_in_one_film():
     told = []
-    filmed(".mp4", game("1a1"), game("1c1"), scene="turntable", fps=1.0,
-           tell=lambda done, of, part="item", left=None: told.append((done, of, part)))  # fmt: skip
+
+    def notify(done, of, part="item", left=None):
+        told.append((done, of, part))
+
+    filmed(".mp4", game("1a1"), game("1c1"), scene="turntable", fps=1.0, notify=notify)
     assert told[-1] == (18, 18, "frame")
