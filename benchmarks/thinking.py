@@ -37,8 +37,8 @@ def measure() -> Iterator[Row]:
         except Missing as reason:
             yield Row(what, None, "while nothing thinks", note=str(reason))
             continue
-        told: _Told = json.loads(lines[-1])
-        thinking, quiet = told["thinking"], told["quiet"]
+        measured: _Told = json.loads(lines[-1])
+        thinking, quiet = measured["thinking"], measured["quiet"]
         medians = [
             (statistics.median(ours), statistics.median(theirs))
             for ours, theirs in zip(thinking, quiet, strict=True)
@@ -47,9 +47,9 @@ def measure() -> Iterator[Row]:
         worst = [statistics.median(max(took) for took in each) for each in (thinking, quiet)]
         note = f"the slowest of {FRAMES}: {worst[0] * 1e3:.0f} ms, {worst[1] * 1e3:.0f} ms"
         yield Row(what, ours, "while nothing thinks", theirs, most=GOAL, note=note)
-        after = statistics.median(told["after"]) * 1e3
+        after = statistics.median(measured["after"]) * 1e3
         note = f"{after:.1f} ms of the processor in the next second"
-        stopped = statistics.median(told["stopped"])
+        stopped = statistics.median(measured["stopped"])
         yield Row(f"{game}, from stop to stopped", stopped, longest=STOPPED, note=note)
 
 

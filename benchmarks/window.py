@@ -35,11 +35,11 @@ def measure() -> Iterator[Row]:
         except Missing as reason:
             yield Row(what, None, "its balls alone, plain", note=str(reason))
             continue
-        told: dict[str, list[float]] = json.loads(lines[-1])
-        ours, theirs = (statistics.median(told[key]) for key in ("window", "balls"))
-        width, height = told["pixels"]
-        scale = min(told["scale"])
+        measured: dict[str, list[float]] = json.loads(lines[-1])
+        ours, theirs = (statistics.median(measured[key]) for key in ("window", "balls"))
+        width, height = measured["pixels"]
+        scale = min(measured["scale"])
         note = f"{width}x{height}" + (f", {scale:g} of that each way" if scale < 1 else "")
         yield Row(what, ours, "its balls alone, plain", theirs, most=GOAL, note=note)
-        again, first = (statistics.median(told[key]) for key in ("again", "first"))
+        again, first = (statistics.median(measured[key]) for key in ("again", "first"))
         yield Row(f"N={size}, level maps again", again, "the first time", first, most=1.0)

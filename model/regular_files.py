@@ -94,8 +94,8 @@ def files_below(folder: str | Path, suffix: str, most: int | None = None) -> Fil
     ]
     whole = most is None or next(folders, None) is None
     top = os.fspath(folder)
-    told = [e for e in faults if e.filename == top or e.errno not in _GONE]
-    return FilesBelow(sorted(found), told, whole)
+    errors = [e for e in faults if e.filename == top or e.errno not in _GONE]
+    return FilesBelow(sorted(found), errors, whole)
 
 
 def _check(mode: int, path: str | Path) -> None:

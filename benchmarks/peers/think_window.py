@@ -28,7 +28,7 @@ WARM_UP, SETTLE, BEGUN, REST = 8, 3.0, 0.5, 1.0
 def main(rounds: int, frames: int, engine: str, text: str) -> None:
     """Print what the frames took."""
     position = read_position(text)
-    told: dict[str, list[list[float]]] = {"quiet": [], "thinking": []}
+    seconds_by: dict[str, list[list[float]]] = {"quiet": [], "thinking": []}
     stopped: list[float] = []
     after: list[float] = []
     with opened(position, WIDTH, HEIGHT) as (window, turn_over):
@@ -49,7 +49,7 @@ def main(rounds: int, frames: int, engine: str, text: str) -> None:
         turn_over(SETTLE)
         scene = window.scene_view.widget
         for number in range(rounds + 1):
-            for how, took in told.items():
+            for how, took in seconds_by.items():
                 if how == "thinking":
                     think(None)
                     turn_over(BEGUN)
@@ -64,11 +64,11 @@ def main(rounds: int, frames: int, engine: str, text: str) -> None:
                     time.sleep(REST)
                     after.append(time.process_time() - used)
             if number == 0:  # the first round warms all up
-                for took in told.values():
+                for took in seconds_by.values():
                     took.clear()
                 stopped.clear()
                 after.clear()
-    print(json.dumps(told | {"stopped": stopped, "after": after}), flush=True)
+    print(json.dumps(seconds_by | {"stopped": stopped, "after": after}), flush=True)
 
 
 main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -58,28 +58,28 @@ def main(size: int, pairs: int, coarsest: float) -> None:
         pixels = device_pixels(surface)
         alone = Offscreen(pixels)
         bare = depict(position, View(ghosts="off", labels=False, board=False))
-        told: dict[str, list[float]] = {"window": [], "balls": [], "scale": []}
+        measured: dict[str, list[float]] = {"window": [], "balls": [], "scale": []}
         for k, drawn in enumerate(turned(scene, WARM_UP + pairs)):
             camera = scene.input.pointer.projection.camera
             picture = replace(bare, view=replaced(bare.view, camera=camera))
             begun = time.perf_counter()
             alone.image(picture)
             if k >= WARM_UP:
-                told["balls"].append(time.perf_counter() - begun)
-                told["window"].append(drawn)
-                told["scale"].append(scene.scale)
+                measured["balls"].append(time.perf_counter() - begun)
+                measured["window"].append(drawn)
+                measured["scale"].append(scene.scale)
         alone.close()
         assert window.contents.maps is not None
         canvas = window.contents.maps.canvas
         screen = QImage(canvas.size(), QImage.Format.Format_ARGB32_Premultiplied)
-        told |= {"first": [], "again": []}
+        measured |= {"first": [], "again": []}
         for _ in range(PAINTED):
             canvas.repaint_maps()
             for way in ("first", "again"):
                 begun = time.process_time()
                 canvas.render(screen, QPoint())
-                told[way].append(time.process_time() - begun)
-    print(json.dumps(told | {"pixels": pixels}), flush=True)
+                measured[way].append(time.process_time() - begun)
+    print(json.dumps(measured | {"pixels": pixels}), flush=True)
 
 
 main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

@@ -106,8 +106,8 @@ def main() -> None:
         with given.out.open("a") as out:
             for text, move, wins in kept(few, given.limit, known):
                 known[text] = wins
-                told = {"limit": given.limit, "position": text, "move": move, "wins": wins}
-                print(json.dumps(told), file=out, flush=True)
+                entry = {"limit": given.limit, "position": text, "move": move, "wins": wins}
+                print(json.dumps(entry), file=out, flush=True)
         asked = [known[str(case.position)] for case in few]
         share, low, high = span([float(wins) for wins in asked])
         print(f"{path.stem}, {given.limit:g} s: {sum(asked)} of {len(asked)} wins kept, "

@@ -188,8 +188,8 @@ class LessonExercise(Exercise):
         if task is None or task.kind not in MOVING:
             return self, (do.PlayMove(),)
         if not self.asks:
-            told = replace(self, said=DONE, tone="hint") if here.node == self.home else self
-            return told, (do.PlayMove(),)
+            judged = replace(self, said=DONE, tone="hint") if here.node == self.home else self
+            return judged, (do.PlayMove(),)
         if here.node != self.home:
             return self._go_home()
         position = here.position_at(here.node)
@@ -201,8 +201,14 @@ class LessonExercise(Exercise):
             reply = (task.then.reply,) if task.then.reply else ()
             return self._went_on(verdict, move, task.then), (do.PlayMove(), do.PlayLine(reply))
         shown = None if verdict.right else picture_of_wrong(position, task, move)
-        told = replace(self._told(verdict), shown=shown, then="right" if verdict.right else "wrong")
-        return told, (do.PlayMove(), *self._counted(right=verdict.right), do.PlayLine(verdict.line))
+        judged = replace(
+            self._told(verdict), shown=shown, then="right" if verdict.right else "wrong"
+        )
+        return judged, (
+            do.PlayMove(),
+            *self._counted(right=verdict.right),
+            do.PlayLine(verdict.line),
+        )
 
     def _went_on(self, verdict: Verdict, move: Move, then: Then) -> LessonExercise:
         """Return the lesson after a right move with which the task goes on."""
@@ -224,8 +230,8 @@ class LessonExercise(Exercise):
         verdict = judge_game(position, task, move, side, turns)
         if verdict is None:
             return played, ()
-        told = replace(played._told(verdict), then="right" if verdict.right else "end")
-        return told, self._counted(right=verdict.right)
+        judged = replace(played._told(verdict), then="right" if verdict.right else "end")
+        return judged, self._counted(right=verdict.right)
 
     def _replied(self, move: object, here: Here) -> Outcome[LessonExercise]:
         """Go on with a game after a move of the computer."""
@@ -249,10 +255,10 @@ class LessonExercise(Exercise):
     def _answered(self, verdict: Verdict, here: Here) -> Outcome[LessonExercise]:
         """Say what an answer comes to that is no move, and show the picture that follows."""
         poured = (do.StartPour(self.current.pour),) if self.poured != NOWHERE else ()
-        told = replace(
+        judged = replace(
             self._told(verdict), shown=None if self.task is None else self.task.after_wrong
         )
-        shown, effects = told._arrived("right" if verdict.right else "wrong", here)
+        shown, effects = judged._arrived("right" if verdict.right else "wrong", here)
         return shown, (*self._counted(right=verdict.right), *poured, *effects)
 
     def _told(self, verdict: Verdict) -> LessonExercise:
@@ -282,11 +288,11 @@ class LessonExercise(Exercise):
             return self, (do.ShowAnswer("end"),)
         right = then == "right"
         shown, said = (task.after, "") if right else (self.shown, self.end)
-        told = self if not said else replace(self, said=f"{self.said} {said}".strip(), end="")
+        arrived = self if not said else replace(self, said=f"{self.said} {said}".strip(), end="")
         picture = do.ShowAnswer("right" if right else "wrong", shown)
         if shown is None or not shown.pour:
-            return told, (picture,)
-        return replace(told, poured=here.node), (picture, do.StartPour(shown.pour))
+            return arrived, (picture,)
+        return replace(arrived, poured=here.node), (picture, do.StartPour(shown.pour))
 
     # -- what is asked ---------------------------------------------------------------------------
 

@@ -282,5 +282,5 @@ class RetryExercise(Exercise):
         if found:
             said += ", at the first try" if first == found else f", {first} at the first try"
         others = ((shown, "shown to you"), (rest, "not found"))
-        told = listed([f"{number} {what}" for number, what in others if number])
-        return f"{said}. {told}." if told else f"{said}."
+        parts = listed([f"{number} {what}" for number, what in others if number])
+        return f"{said}. {parts}." if parts else f"{said}."

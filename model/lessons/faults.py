@@ -180,14 +180,14 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     if task.kind == "place" and position.outcome is not None:
         yield "the game is over, nothing can be placed"
         return
-    told: tuple[Answer | Praise, ...] = (*task.foreseen, *task.praise)
-    for word in (*task.accepted, *(move for one in told for move in one.moves)):
+    answers: tuple[Answer | Praise, ...] = (*task.foreseen, *task.praise)
+    for word in (*task.accepted, *(move for one in answers for move in one.moves)):
         reason = _unusable(position, task, word)
         if reason:
             yield reason
             return
     clicks = task.kind == "click"
-    for one in told:
+    for one in answers:
         if one.condition:
             try:
                 check_condition(position, one.condition, clicks=clicks)

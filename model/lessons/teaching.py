@@ -82,8 +82,8 @@ def teaching_of(record: Record, taught: tuple[str, ...] = (), stop: Stop | None 
     stop
         Asked while moves are looked for; Stopped is raised when it says so.
     """
-    told = () if record.lesson is None else record.lesson.steps
-    steps = tuple(step_for(step, "window") for step in told)  # where most is said
+    lesson_steps = () if record.lesson is None else record.lesson.steps
+    steps = tuple(step_for(step, "window") for step in lesson_steps)  # where most is said
     cache = PositionCache()
     positions = [cache.position(record, step.node) for step in steps]
     terms = dict.fromkeys(taught, 0)

@@ -180,12 +180,12 @@ def described(level: Level) -> str:
     """Return in a sentence or two what an opponent of a level sees, and how it errs."""
     if level.nodes is None:
         return "Searches as deep as its time allows."
-    told = f"Searches {level.nodes:,} position{'s' if level.nodes > 1 else ''} a move."
+    text = f"Searches {level.nodes:,} position{'s' if level.nodes > 1 else ''} a move."
     if level.slack:
-        told += " Now and then plays a weaker move; big mistakes are rarer than small ones."
+        text += " Now and then plays a weaker move; big mistakes are rarer than small ones."
     if level.slip:
-        told += f" Up to {100 * level.slip:.0f} % of its moves are not the best it sees."
-    return told
+        text += f" Up to {100 * level.slip:.0f} % of its moves are not the best it sees."
+    return text
 
 
 MANY = 100

@@ -96,7 +96,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
     wanted = [frozenset(board.index(name) for name in names) for names in sites]
     # Under a rule about directions south and north are not exchanged for anything else.
     directed = hooks_of(position.game.kind).is_directed(position.game)
-    told = str(position)
+    text = str(position)
     return tuple(
         image
         for name, image in named_maps(board)
@@ -104,7 +104,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
         and all(frozenset(int(image[s]) for s in names) == names for names in wanted)
         and (not directed or name in DIRECTED)
         # A move that is banned now must come to lie on itself, too.
-        and (told.count(" ") == 2 or str(moved(position, image)) == told)
+        and (text.count(" ") == 2 or str(moved(position, image)) == text)
     )
 
 

@@ -274,8 +274,8 @@ def hint(state: Solving, prover: Prover) -> tuple[Solving, Hint]:
     own = state.puzzle.hints
     if not state.played and number < len(own) and own[number]:
         given = replace(given, text=own[number])
-    told = replace(state, hints=number + 1, helped=state.helped + 1, said=given.text)
-    return told, given
+    hinted = replace(state, hints=number + 1, helped=state.helped + 1, said=given.text)
+    return hinted, given
 
 
 def _good(state: Solving, question: Question) -> Move:

@@ -235,15 +235,15 @@ def graft(
             mine = growing.nodes[child]
             if mine.move != said.move or mine.setup:
                 continue
-            told = replace(
+            commented = replace(
                 mine,
                 comment=mine.comment or said.comment,
                 marks=mine.marks or (said.marks if board else ()),
                 view=mine.view or (said.view if board else None),
                 evaluation=mine.evaluation or (said.evaluation if position else None),
             )
-            if told != mine:
-                growing.put(child, told)
+            if commented != mine:
+                growing.put(child, commented)
             pairs += [(below, child) for below in said.children]
     return growing.record(), tuple(growing.touched)
 

@@ -77,25 +77,25 @@ def writing(
     """
     blocks = -(-header.states // BLOCK)
     yield BuildPhase("writing", 0, 2 * blocks, None, "compressing")
-    told: SimpleQueue[int | BaseException | None] = SimpleQueue()
+    messages: SimpleQueue[int | BaseException | None] = SimpleQueue()
 
     def notify(done: int) -> None:
         control()
         if done % _OFTEN == 0:
-            told.put(done)
+            messages.put(done)
 
     def write() -> None:
         try:
             write_table(path, header, codes, notify)
         except BaseException as error:
-            told.put(error)
+            messages.put(error)
         else:
-            told.put(None)
+            messages.put(None)
 
     begun = monotonic()
     writer = Thread(target=write, name="table-writer", daemon=True)
     writer.start()
-    while (said := told.get()) is not None:
+    while (said := messages.get()) is not None:
         if isinstance(said, BaseException):
             raise said
         left = (monotonic() - begun) / said * (2 * blocks - said)

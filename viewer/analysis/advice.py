@@ -415,12 +415,12 @@ class Advice(QObject):
         kept = document.record[document.node].evaluation
         if kept is None or score is None or kept.proved:
             return ""
-        told = max(range(len(score.value)), key=lambda k: score.value[k])
-        figure = share(kept.value[told])
-        if figure == share(score.value[told]):
+        favourite = max(range(len(score.value)), key=lambda k: score.value[k])
+        figure = share(kept.value[favourite])
+        if figure == share(score.value[favourite]):
             return ""
         looked = f" after {kept.nodes:,}" if kept.nodes else ""
-        who = known.position.game.players[told].capitalize()
+        who = known.position.game.players[favourite].capitalize()
         return f"; the review gave {who} {figure} %{looked}"
 
     @property

@@ -48,9 +48,9 @@ def point_text(
         Verdicts are hidden: what is held, won or threatened is left out.
     """
     explainer = explainer_of(position)
-    told = "" if explainer is None else explainer.point_text(position, site, analysis, quiet=quiet)
-    if told:
-        return told
+    text = "" if explainer is None else explainer.point_text(position, site, analysis, quiet=quiet)
+    if text:
+        return text
     planner = game_view_of(position).planner
     if planner is not None:  # no site is a move
         return planner.point_text(position, site)
@@ -73,9 +73,9 @@ def _is_movers(position: Position, site: int) -> bool:
 def bare_point(position: Position, site: int) -> str:
     """Return the line on a site where a click is no move: its name and what stands there."""
     explainer = explainer_of(position)
-    told = "" if explainer is None else explainer.bare_point(position, site)
-    if told:
-        return told
+    text = "" if explainer is None else explainer.bare_point(position, site)
+    if text:
+        return text
     planner = game_view_of(position).planner
     if planner is not None and planner.plans(position):
         return planner.point_text(position, site)
@@ -305,8 +305,8 @@ class AnalysisService(QObject):
         view = game_view_of(position)
         if view.explainer is not None:
             return view.explainer.headline(position, self.known(position))
-        told = [fact.text.rstrip(".") for fact in view.facts(position) if fact.strong]
-        return f"{'. '.join(told)}." if told else ""
+        facts = [fact.text.rstrip(".") for fact in view.facts(position) if fact.strong]
+        return f"{'. '.join(facts)}." if facts else ""
 
     def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what the View of a document lays over its position."""

@@ -65,7 +65,7 @@ class _BackgroundTask:
     on_progress: Progress | None
     on_part: Deliver | None
     stop: threading.Event = field(default_factory=threading.Event)
-    told: float = 0.0
+    reported: float = 0.0
 
 
 class BackgroundJob(QObject):
@@ -114,8 +114,8 @@ class BackgroundJob(QObject):
 
         def progress(finished: int, total: int, what: str) -> None:
             now = monotonic()
-            if now - task.told > PAUSE:
-                task.told = now
+            if now - task.reported > PAUSE:
+                task.reported = now
                 self._post(lambda: self._on_progress(task, finished, total, what))
 
         def deliver(part: object) -> None:

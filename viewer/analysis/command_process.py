@@ -30,14 +30,14 @@ class CommandProcess(QObject):
 
     Signals
     -------
-    told(dict)
+    message_received(dict)
         A line of progress: `done` of `total`, a `stage`, a `text`, as far as the command says them.
     ended(str)
         It has ended: "" where it did what it was to do, else why not, in a sentence without its
         full stop. It is not said after `close`.
     """
 
-    told = Signal(dict)
+    message_received = Signal(dict)
     ended = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,15 +96,15 @@ class CommandProcess(QObject):
     def _take(self, line: bytes) -> None:
         """Take a line of progress; what is none is passed over."""
         try:
-            told = json.loads(line)
+            message = json.loads(line)
         except ValueError:
             return
-        if not isinstance(told, dict):
+        if not isinstance(message, dict):
             return
-        if told.get("stage") == "failed":
-            self._failed = str(told.get("text", ""))
+        if message.get("stage") == "failed":
+            self._failed = str(message.get("text", ""))
         else:
-            self.told.emit(told)
+            self.message_received.emit(message)
 
     def _hear(self) -> None:
         self._said = (self._said + self._process.readAllStandardError().data())[-LONGEST:]
@@ -128,9 +128,9 @@ class CommandProcess(QObject):
         return KILLED if status == QProcess.ExitStatus.CrashExit else NO_WORDS
 
 
-def share(told: dict[str, object]) -> float | None:
+def share(message: dict[str, object]) -> float | None:
     """Return how much of the work is done by a line of progress, from 0 to 1; None: not known."""
-    done, total = told.get("done"), told.get("total")
+    done, total = message.get("done"), message.get("total")
     if isinstance(done, int) and isinstance(total, int) and total > 0:
         return min(1.0, done / total)
     return None

@@ -212,7 +212,7 @@ class TableBuilds(QObject):
         if self.work is not None:
             return
         process = self._process = CommandProcess(self)
-        process.told.connect(self._tell)
+        process.message_received.connect(self._take_message)
         process.ended.connect(self._ended)
         self._set(work)
         process.start([*PROGRAM, *words])
@@ -225,14 +225,14 @@ class TableBuilds(QObject):
         self.work = work
         self.changed.emit()
 
-    def _tell(self, told: dict[str, object]) -> None:
+    def _take_message(self, message: dict[str, object]) -> None:
         if self.work is None:
             return
-        left = told.get("left")
+        left = message.get("left")
         left = float(left) if isinstance(left, int | float) else None
-        stage, text = str(told.get("stage", "")).capitalize(), str(told.get("text", ""))
+        stage, text = str(message.get("stage", "")).capitalize(), str(message.get("text", ""))
         self._set(
-            replace(self.work, share=share(told), left=left, text=f"{stage}: {text}".strip(": "))
+            replace(self.work, share=share(message), left=left, text=f"{stage}: {text}".strip(": "))
         )
 
     def _ended(self, why: str) -> None:

@@ -172,14 +172,14 @@ def bestmove(words: Sequence[str]) -> int:
         score, mover = as_told(found).moves[move], position.to_move
         assert mover is not None
         line = list(found.line) if found.line[:1] == (move,) else [move]
-        told: dict[str, object] = {
+        answer: dict[str, object] = {
             "move": move,
             "score": round(score.value[position.game.players.index(mover)], 4),
             "proved": score.proved,
             "line": line,
             "nodes": found.nodes,
         }
-        print(json.dumps(told))
+        print(json.dumps(answer))
         return DONE
 
     return each(given, task)
@@ -422,8 +422,8 @@ def generate(words: Sequence[str]) -> int:
     courses = courses_of(given.games) if given.games else []
     name, options = given.game, given.option
     if not name:  # the game that the first of them is of
-        name, _, told = courses[0].start.partition(" ")[0].partition(":")
-        options = [*filter(None, told.split(",")), *options]
+        name, _, settings = courses[0].start.partition(" ")[0].partition(":")
+        options = [*filter(None, settings.split(",")), *options]
     game = _game(name, options)
     shortest, longest = given.moves
     request = PuzzleRequest(game, given.count, shortest, longest, given.kind, seed=given.seed)

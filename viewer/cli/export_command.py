@@ -610,8 +610,8 @@ def _teller(as_json: bool, said: Callable[[str], None]) -> Tell:
             text += f", {_duration(left)} left"
         said(text)
         if as_json:
-            told = {"stage": "page", "done": done, "total": of, "text": text}
-            print(json.dumps(told), flush=True)
+            message = {"stage": "page", "done": done, "total": of, "text": text}
+            print(json.dumps(message), flush=True)
 
     return tell
 

@@ -60,8 +60,8 @@ class _KnownGames(str):
 def add_game(parser: Parser, *, needed: bool = True, games: str | None = None) -> None:
     """Let a command take the name of a game; `games` says which, where not all are meant."""
     nargs = None if needed else "?"
-    told = _KnownGames("%(games)s") if games is None else games
-    parser.add_argument("game", metavar="GAME", nargs=nargs, help=told)
+    choices = _KnownGames("%(games)s") if games is None else games
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=choices)
 
 
 class Parser(argparse.ArgumentParser):

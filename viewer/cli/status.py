@@ -54,16 +54,16 @@ def waiting(what: str, limit: float | None = None) -> Iterator[Callable[[str], N
     done, start = Event(), monotonic()
 
     def notify() -> None:
-        told = False
+        shown = False
         with suppress(OSError, ValueError):  # where nobody listens the answer still comes
-            while not done.wait(1.0 if told else SILENT):
+            while not done.wait(1.0 if shown else SILENT):
                 seconds = monotonic() - start
                 most = "" if limit is None else f" of at most {limit:g}"
                 spent = f"{seconds:.0f}{most} seconds"
                 sys.stderr.write(f"\r{what}{words}, {spent}\033[K")
                 sys.stderr.flush()
-                told = True
-            if told:
+                shown = True
+            if shown:
                 sys.stderr.write("\r\033[K")
                 sys.stderr.flush()
 

@@ -251,8 +251,8 @@ def solve(words: Sequence[str]) -> int:
             return UNDECIDED
         if given.json:
             found = {"winner": solution.winner, "plies": solution.plies}
-            told = solution_rows(item, solution) if given.tree else ()
-            tree = {"tree": [[row.depth, row.text, row.line] for row in told]} if given.tree else {}
+            rows = solution_rows(item, solution) if given.tree else ()
+            tree = {"tree": [[row.depth, row.text, row.line] for row in rows]} if given.tree else {}
             print(json.dumps({**found, "line": solution.line, "by": solution.by, **tree}))
         else:
             who = "a draw" if solution.winner is None else f"{solution.winner} wins"

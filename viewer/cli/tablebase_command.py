@@ -156,8 +156,8 @@ def page(figures: TableFigures, path: Path) -> str:
 def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
     header, counts = figures.header, figures.by_distance
     wins, losses, draws = sum(counts[1::2]), sum(counts[2::2]), counts[0]
-    told = ", ".join(f"`{key}={word}`" for key, word in header.options.items())
-    yield f"### {told}"
+    options = ", ".join(f"`{key}={word}`" for key, word in header.options.items())
+    yield f"### {options}"
     yield ""
     yield f"{header.states:,} states: {wins:,} won by the side to move, {losses:,} lost, "
     yield f"{draws:,} drawn. {size(path.stat().st_size)} on the disk, "
@@ -361,9 +361,9 @@ def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
         last, shown_name = monotonic(), stage.name
         if as_json:
             left = None if stage.left is None else round(stage.left, 1)
-            told = {"stage": stage.name, "done": stage.done, "total": stage.total,
+            message = {"stage": stage.name, "done": stage.done, "total": stage.total,
                     "left": left, "text": stage.text}  # fmt: skip
-            print(json.dumps(told), flush=True)
+            print(json.dumps(message), flush=True)
         elif terminal:
             part = f"{stage.done / max(1, stage.total):.0%}"
             left_words = "" if stage.left is None else f", {_minutes(stage.left)} left"
@@ -446,12 +446,12 @@ def _list(words: Sequence[str]) -> int:
     found = found_tables(kinds(), given.folder)
     for one in found:
         if given.json:
-            told: dict[str, object] = {
+            row: dict[str, object] = {
                 "path": str(one.path), "size": one.size, "fault": one.fault
             }  # fmt: skip
             if one.header is not None:
-                told |= structs.asdict(one.header)
-            print(json.dumps(told))
+                row |= structs.asdict(one.header)
+            print(json.dumps(row))
         else:
             print(_line(one))
     if not found:
@@ -530,11 +530,11 @@ def _figures(words: Sequence[str]) -> int:
         raise UsageError(f"{given.out}: there is no such folder")
     figures: TableFigures | None = None
     with _progress(False) as notify:
-        for told in maker_of(kinds(), path).figures(path):
-            if isinstance(told, TableFigures):
-                figures = told
+        for figure in maker_of(kinds(), path).figures(path):
+            if isinstance(figure, TableFigures):
+                figures = figure
             else:
-                notify(told)
+                notify(figure)
     assert figures is not None
     text, name = page(figures, path), path.name.removesuffix(ENDING)
     if given.out is None:

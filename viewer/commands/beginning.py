@@ -96,13 +96,13 @@ def who_plays(opponents: Opponents) -> str:
     sides: dict[Seat, list[str]] = {}
     for side, seat in opponents.seats.taken:
         sides.setdefault(seat, []).append(side.capitalize())
-    told = [_plays(listed(played), seat) for seat, played in sides.items()]
+    parts = [_plays(listed(played), seat) for seat, played in sides.items()]
     clock = opponents.clock
     if clock is not None and clock.control.renewed:
-        told.append(f"{clock.control.seconds:g} s a turn")
+        parts.append(f"{clock.control.seconds:g} s a turn")
     elif clock is not None and not clock.has_begun:
-        told.append(f"{_given(clock.control)}, from the first move on")
-    return "; ".join(told)
+        parts.append(f"{_given(clock.control)}, from the first move on")
+    return "; ".join(parts)
 
 
 def _plays(sides: str, seat: Seat) -> str:

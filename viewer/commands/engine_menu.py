@@ -59,8 +59,8 @@ def _dismiss(advice: Advice, line: LinePlayer) -> None:
 
 
 def _play_line(line: LinePlayer, docks: Docks) -> None:
-    told = line.exercise is not None and not line.is_shown  # where mistakes are retried
-    if not told and not docks.is_open("why"):  # the sentences stand there
+    is_retry = line.exercise is not None and not line.is_shown  # where mistakes are retried
+    if not is_retry and not docks.is_open("why"):  # the sentences stand there
         docks.toggle("why")
     line.play()
 

@@ -77,7 +77,7 @@ class ExportRun(QObject):
         self.output, self._stopped, self._bytes, self._more = output, False, 0, 0
         self._remarks = []
         process = self._process = CommandProcess(self)
-        process.told.connect(self._tell)
+        process.message_received.connect(self._take_message)
         process.ended.connect(self._ended)
         self.progressed.emit(None, GETTING_READY)
         process.start([*PROGRAM, str(given), "-o", str(output), "--json", *options])
@@ -95,16 +95,16 @@ class ExportRun(QObject):
             process.close()
         self._clean_up()
 
-    def _tell(self, told: dict[str, object]) -> None:
-        written, path = told.get("bytes"), told.get("path")
+    def _take_message(self, message: dict[str, object]) -> None:
+        written, path = message.get("bytes"), message.get("path")
         if isinstance(written, int) and isinstance(path, str):
-            more = told.get("files")
+            more = message.get("files")
             self._bytes, self.output = written, Path(path)
             self._more = more - 1 if isinstance(more, int) else 0
-        elif told.get("stage") == "remark":
-            self._remarks.append(str(told.get("text", "")))
+        elif message.get("stage") == "remark":
+            self._remarks.append(str(message.get("text", "")))
         else:
-            self.progressed.emit(share(told), str(told.get("text", "")).capitalize())
+            self.progressed.emit(share(message), str(message.get("text", "")).capitalize())
 
     def _ended(self, why: str) -> None:
         process, self._process = self._process, None

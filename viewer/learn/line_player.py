@@ -177,11 +177,11 @@ class LinePlayer(QObject):
         plain = plain_steps(position, line)
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            told: tuple[Decision, ...] = ()
+            decisions: tuple[Decision, ...] = ()
             for step in line_steps(position, line, stop):
-                told = (*told, step)
-                deliver((*told, *plain[len(told) :]))
-            return told
+                decisions = (*decisions, step)
+                deliver((*decisions, *plain[len(decisions) :]))
+            return decisions
 
         def take(found: object) -> None:
             exercise, document = self.exercise, self._session.document

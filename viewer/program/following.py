@@ -75,7 +75,7 @@ class EndDisplay(QObject):
         document = self._session.document
         end = self._end(document) if self._is_at_end(document) else None
         if end is None:
-            self._panel.tell(None)
+            self._panel.show_end(None)
             return
         game = self._session.position_of(document).game
         offered = {"play.rematch"}
@@ -85,7 +85,7 @@ class EndDisplay(QObject):
             offered.add("play.review")
         if document.edited:
             offered.add("file.save")
-        self._panel.tell(end, hooks_of(game.kind).seated(game), frozenset(offered))
+        self._panel.show_end(end, hooks_of(game.kind).seated(game), frozenset(offered))
 
     def _is_at_end(self, document: Document) -> bool:
         """Whether a game is shown where it ended, and its last move is not still on its way."""

@@ -251,12 +251,12 @@ def _described(path: Path, _changed: int, _size: int) -> Example:
 
     title = _title_of(path)
     try:
-        told = msgspec.json.decode(path.read_bytes(), type=Headers)
+        read = msgspec.json.decode(path.read_bytes(), type=Headers)
     except (OSError, ValueError, RecursionError):
         return Example(path, title)
-    headers = told.headers
+    headers = read.headers
     return Example(
-        path, headers.get("title", told.title or title), headers.get("event", told.about)
+        path, headers.get("title", read.title or title), headers.get("event", read.about)
     )
 
 

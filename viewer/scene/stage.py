@@ -252,8 +252,8 @@ class Stage:
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
         ghosts = tuple(sorted(numbered_in(picture)))
-        told = (threats_in(picture), heat_in(picture), ghosts)
-        if self._differs("traces", *seen, picture.carried, told):
+        state = (threats_in(picture), heat_in(picture), ghosts)
+        if self._differs("traces", *seen, picture.carried, state):
             self._traces.draw(picture, visible)
         self._balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board, is_turned(view.camera)):

@@ -144,8 +144,8 @@ class PlanDrawing(QObject):
     @property
     def sentence(self) -> str:
         """What would come of the plan, in a line."""
-        told = self.picture.sentences
-        if not told:
+        sentences = self.picture.sentences
+        if not sentences:
             return ""
         position = self._session.position
         others = listed([one for one in position.game.players if one != position.to_move])
@@ -153,7 +153,7 @@ class PlanDrawing(QObject):
             what = f"Against what {others} has chosen"
         else:
             what = f"If {others} does as you guess" if self.guess else f"If {others} stands still"
-        return f"{what}, {'; '.join(told)}"
+        return f"{what}, {'; '.join(sentences)}"
 
     # -- by the mouse --------------------------------------------------------------------------
 

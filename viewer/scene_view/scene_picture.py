@@ -78,14 +78,14 @@ class ScenePicture:
 
     def _over(self, position: Position) -> tuple[Overlay, ...]:
         """What lies over a position, the plan that is drawn included."""
-        told = self._laid.overlays_on(position)
+        overlays = self._laid.overlays_on(position)
         drawing = self.drawing
         if position is self._session.position:
-            told = (*told, *game_view_of(position).begun(position, self._session.entered))
+            overlays = (*overlays, *game_view_of(position).begun(position, self._session.entered))
         if drawing is None or position is not self._session.position:
-            return told
+            return overlays
         drawn = drawing.overlays
-        return (*told, *drawn) if drawn else told
+        return (*overlays, *drawn) if drawn else overlays
 
     def _in_slice(self, transient: Transient, view: View, board: Board) -> Transient:
         """What lies over a slice: of sheets, ways and plans only what is in its plane.

@@ -596,9 +596,9 @@ class Session:
         if after is None:
             return False
         self._store.replace(after)
-        told = reversal_of(before, self._store.position, redone=redone)
-        edit = self._store.observer.edit(told.edit, before.viewpoint)
-        self.reversals.tell(replace(told, edit=edit))
+        reversal = reversal_of(before, self._store.position, redone=redone)
+        edit = self._store.observer.edit(reversal.edit, before.viewpoint)
+        self.reversals.tell(replace(reversal, edit=edit))
         return True
 
     def comment(self, text: str, node: int | None = None, gesture: Hashable = None) -> None:

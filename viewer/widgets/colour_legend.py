@@ -108,8 +108,8 @@ class ColourLegend(QFrame):
                 self._put(controls.label(legend.title, "muted"), 0, 0, 4)
             for number, row in enumerate(legend.rows, start=1):
                 self._add(number, row)
-            told = "; ".join(f"{row.player}: {row.first} {row.last}" for row in legend.rows)
-            self.setAccessibleDescription(told)
+            text = "; ".join(f"{row.player}: {row.first} {row.last}" for row in legend.rows)
+            self.setAccessibleDescription(text)
         self.setVisible(legend is not None)
         self.adjustSize()
 

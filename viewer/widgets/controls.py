@@ -107,8 +107,8 @@ def answer_later(
         lines.
     """
 
-    def heard(*told: Any) -> None:  # whatever the signal tells
-        about = read(*told)
+    def heard(*args: Any) -> None:  # whatever the signal tells
+        about = read(*args)
         QTimer.singleShot(0, view, lambda: answer(about))
 
     signal.connect(heard)

@@ -102,12 +102,12 @@ class AnalysisDisplay(QObject):
         if document.is_placeholder or not self.is_ready:
             return
         advised = self._advice.overlays(document)
-        told = self._analysis.overlays(document)
+        overlays = self._analysis.overlays(document)
         if any(isinstance(one, Marks) and any(one.texts) for one in advised):
             # A plan and a line numbered at once could not be told apart.
-            told = tuple(one for one in told if not isinstance(one, Marks))
+            overlays = tuple(one for one in overlays if not isinstance(one, Marks))
         reviewed = () if self._advice.advises else self._reviews.overlays(document)
-        shown = (*self._values.overlays(document), *told, *advised, *reviewed)
+        shown = (*self._values.overlays(document), *overlays, *advised, *reviewed)
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *besides(decision.overlays, shown))

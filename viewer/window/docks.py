@@ -192,11 +192,11 @@ class Docks(QObject):
         if not document.is_placeholder and waits is not None and waits(document):
             self._asked_for.add(name)
         if self._shown:
-            told = self._filled and name in self._seen
+            was_seen = self._filled and name in self._seen
             self._room.to_front(name)
             self._share()
             self._docks[name].raise_()
-            if told and name in self._seen:
+            if was_seen and name in self._seen:
                 self._panels[name].changed(self._session.whole())
         self.switched.emit()
 

@@ -181,5 +181,5 @@ def tab_text(document: Document, others: Sequence[Document] = ()) -> str:
 
 
 def _title_of(document: Document) -> str:
-    told = document.kept.headers.get("title", "") if document.path is not None else ""
-    return short(told.strip(), 80) or document.title
+    title = document.kept.headers.get("title", "") if document.path is not None else ""
+    return short(title.strip(), 80) or document.title

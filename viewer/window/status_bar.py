@@ -182,9 +182,9 @@ class StatusLine(QStatusBar):
 
     def say_value(self, text: str) -> None:
         """Say beside whose turn it is what the position is worth for certain; "": no more."""
-        told = f"{self._turn}: {text}" if text else self._turn
-        if told != self.turn.text():
-            self.turn.setText(told)
+        value = f"{self._turn}: {text}" if text else self._turn
+        if value != self.turn.text():
+            self.turn.setText(value)
             self._line.lay_out()
 
     def follow_seats(self) -> None:
@@ -197,11 +197,11 @@ class StatusLine(QStatusBar):
         self.pupil.setText(f"Pupil: {name}" if name else "")
         self._line.lay_out()
 
-    def follow_progress(self, told: Callable[[], str]) -> None:
-        """Say how far a work that is done once has come, until `told` says nothing any more."""
+    def follow_progress(self, progress: Callable[[], str]) -> None:
+        """Say how far a work that is done once has come, until `progress` says nothing any more."""
 
         def look() -> None:
-            said = told()
+            said = progress()
             if said != self.progress.text():
                 self.progress.setText(said)
                 self._line.lay_out()

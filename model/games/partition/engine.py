@@ -94,14 +94,14 @@ class PartitionEngine:
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
         search = self._begin(position, budget)
-        told, known = monotonic(), None
+        reported, known = monotonic(), None
         while not search.is_settled and (budget.nodes is None or search.played < budget.nodes):
             if stop():
                 return known or search.analysis(done=False)
             known = None
             search.think(None if budget.nodes is None else budget.nodes - search.played)
-            if monotonic() - told > TOLD_EVERY:
-                told = monotonic()
+            if monotonic() - reported > TOLD_EVERY:
+                reported = monotonic()
                 known = search.analysis(done=False)
                 report(known)
         found = search.analysis(done=True)

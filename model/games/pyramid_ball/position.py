@@ -406,15 +406,15 @@ class PyramidBallPosition(BasePosition):
             return (*self._revealed(move), self._duel_note(move))
         *_, account = self._carried_out(move)
         if self.account is not None:  # what was seen before the answer is not seen again
-            told, row = len(self.account.beats), self.account.stages[-1].row
-            return tuple(self._turn_events(account, 0, told, row))
+            known, row = len(self.account.beats), self.account.stages[-1].row
+            return tuple(self._turn_events(account, 0, known, row))
         return (*self._revealed(move), *self._turn_events(account, 2, 0, 0))
 
-    def _turn_events(self, account: TurnReport, first: int, told: int, row: int) -> list[Event]:
+    def _turn_events(self, account: TurnReport, first: int, known: int, row: int) -> list[Event]:
         stages = []
         for stage in account.stages:
-            kept = stage.beats[told:]
-            told = max(0, told - len(stage.beats))
+            kept = stage.beats[known:]
+            known = max(0, known - len(stage.beats))
             if kept:
                 stages.append(replace(stage, beats=kept))
         events = list(stage_events(self.now, tuple(stages), first, row,

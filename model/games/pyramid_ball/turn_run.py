@@ -302,7 +302,7 @@ class _Turn:
     name: str = ""
     row: int = 0
     beats: list[Beat] = field(default_factory=list)
-    told: list[Happening] = field(default_factory=list)
+    happenings: list[Happening] = field(default_factory=list)
     blitzing: list[int] = field(default_factory=list)
     used: list[list[str]] = field(default_factory=lambda: [[], []])
     worked: set[tuple[int, str]] = field(default_factory=set)
@@ -315,12 +315,12 @@ class _Turn:
 
     def beat(self) -> None:
         """End a moment: what was told belongs to it."""
-        self.beats.append(Beat(self.state, tuple(self.told)))
-        self.told = []
+        self.beats.append(Beat(self.state, tuple(self.happenings)))
+        self.happenings = []
 
     def close(self, name: str | None) -> None:
         """End the stage and open the next one."""
-        if self.told:
+        if self.happenings:
             self.beat()
         if self.beats:
             stage = TurnPhase(self.name, self.row, tuple(self.beats), tuple(sorted(self.locked)))
@@ -330,7 +330,7 @@ class _Turn:
             self.open(name, int(name[0]))
 
     def tell(self, key: str, **what: int | str) -> None:
-        self.told.append(Happening(key, **what))  # type: ignore[arg-type]  # by their names
+        self.happenings.append(Happening(key, **what))  # type: ignore[arg-type]  # by their names
 
     # -- the turn ----------------------------------------------------------------------------------
 
@@ -379,7 +379,7 @@ class _Turn:
                 if word == "blitz":
                     self.blitzing.append(team)
         self.spend()
-        if self.told:
+        if self.happenings:
             self.beat()
 
     def spend(self) -> None:
@@ -404,7 +404,7 @@ class _Turn:
                 self.end_ban()
         if self.rules.max_turns is not None:
             self.state = replace(self.state, turns=self.state.turns + 1)
-        if self.told or self.state != before:
+        if self.happenings or self.state != before:
             self.beat()
             self.close(None)
 
@@ -468,7 +468,7 @@ class _Turn:
                 if row == 1:
                     self.worked.add((team, "M"))
                 self.throw(carrier, team * len(SIZES) + program.receiver)
-        if self.told:
+        if self.happenings:
             self.beat()
 
     def void(self, team: int, program: Program, row: int, carrier: int) -> str:
@@ -482,8 +482,8 @@ class _Turn:
         if program.receiver == carrier % len(SIZES):
             return "self"
         original = self.rules.pass_check == "original"
-        told = self.programmed(carrier, row) if original else self.command(carrier, row)
-        return "" if told == STAND else "moving"
+        command = self.programmed(carrier, row) if original else self.command(carrier, row)
+        return "" if command == STAND else "moving"
 
     def throw(self, passer: int, receiver: int) -> None:
         state, squares = self.state, self.state.squares
@@ -549,7 +549,7 @@ class _Turn:
         state = self.state
         if state.ban >= 0 and state.carrier >= 0 and rank_of(state.ball) != GOALS[state.ban]:
             self.end_ban()
-        if self.told:
+        if self.happenings:
             self.beat()
 
     def tackler(self, carrier: int, done: Settled) -> int:

@@ -284,8 +284,14 @@ class _Sheet:
 
     def _reach(self) -> list[str]:
         names = self.rules.ground.names
-        near = {to for unit, told in choices(self.rules, self.state, self.player) if not unit.bomb
-                for to, _ in told.values() if to >= 0}  # fmt: skip
+        reachable = choices(self.rules, self.state, self.player)
+        near = {
+            to
+            for unit, targets in reachable
+            if not unit.bomb
+            for to, _ in targets.values()
+            if to >= 0
+        }
         return [names[place] for place in sorted(near)]
 
 

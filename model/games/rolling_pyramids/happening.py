@@ -215,17 +215,17 @@ class Teller:
 
     def _bombing(self, bombing: Bombing) -> None:
         names = self.rules.ground.names
-        told = listed([f"a bomb of {power} from {self.name(player)}"
+        attackers = listed([f"a bomb of {power} from {self.name(player)}"
                        for player, power in bombing.bombs])  # fmt: skip
         if not bombing.before.units:
             text = "{bombs} on {place}, where nobody stands"
-            self.note("bomb", because("bomb-idle", text, BOMBS, bombs=told,
+            self.note("bomb", because("bomb-idle", text, BOMBS, bombs=attackers,
                                       place=names[bombing.place]), site=bombing.place)  # fmt: skip
             return
         text = "{bombs} on {place}: {before} of {who}{umbrella}, {after}"
         kept = (bombing.before.units + 1) // 2
         reason = because(
-            "bomb", text, BOMBS, bombs=told, place=names[bombing.place],
+            "bomb", text, BOMBS, bombs=attackers, place=names[bombing.place],
             before=stack_words(bombing.before), who=self.name(bombing.holder),
             umbrella=f", {kept} of them under an umbrella" if bombing.umbrella else "",
             after=left_words(bombing.after),
@@ -297,8 +297,10 @@ class Teller:
         if gone:
             sites = tuple(site for site in range(len(self.rules.ground)) if gone >> site & 1)
             text = "devices are lost: {places}"
-            told = listed([names[site] for site in sites])
-            self.note("lost", because("devices-lost", text, CLEANING, places=told), sites=sites)
+            conquered = listed([names[site] for site in sites])
+            self.note(
+                "lost", because("devices-lost", text, CLEANING, places=conquered), sites=sites
+            )
         for player in order_of_play(self.rules, self.before):
             places = [place for who, place in account.conquered if who == player]
             if places:
@@ -331,8 +333,8 @@ class Teller:
         pool = sum(step.spent for step in found)
         self.on()
         text = "the dice kept come to {kept}: the Pharaoh gets {pool}"
-        told = because("pharaoh", text, SOLO, kept=state.kept, pool=counted(pool, "soldier"))
-        self.note("pharaoh", told, owner=1)
+        event = because("pharaoh", text, SOLO, kept=state.kept, pool=counted(pool, "soldier"))
+        self.note("pharaoh", event, owner=1)
         running = {place: stack_on(state, place) for place in range(self.rules.ground.places)}
         for step in found:
             before, owner = running[step.place], 1 if step.pharaoh else 0

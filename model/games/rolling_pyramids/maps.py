@@ -232,10 +232,10 @@ def _space(number: str, space: _SpaceFile) -> Place:
     return Place(space.at, space.points, space.factory or "", space.garrison)
 
 
-def _check_adjacent(found: GameMap, told: Mapping[str, _SpaceFile | _StartFile]) -> None:
+def _check_adjacent(found: GameMap, spaces: Mapping[str, _SpaceFile | _StartFile]) -> None:
     """Neighbours that a file names have to be those that share a side."""
     for name, near in zip(found.names, found.beside(), strict=True):
-        wanted = told[name].adjacent
+        wanted = spaces[name].adjacent
         sides = [found.names[other] for other in near]
         if wanted is not None and set(wanted) != set(sides):
             raise MapError(f"{name} shares its sides with {listed(sides)}: adjacent says otherwise")

@@ -309,10 +309,10 @@ def _letter(die: str, where: str) -> str:
 
 
 def _row_of(unit: str, row: _RowFile) -> UnitRow:
-    for told, right, what in ((row.rule, _RULES[unit], "rule"), (row.base, "first", "base"),
+    for given, right, what in ((row.rule, _RULES[unit], "rule"), (row.base, "first", "base"),
                               (row.op, _OPERATIONS[unit], "op")):  # fmt: skip
-        if told not in ("", right):
-            raise PlayerBoardError(f'the {what} of {unit} is "{right}", not {shown(told)}')
+        if given not in ("", right):
+            raise PlayerBoardError(f'the {what} of {unit} is "{right}", not {shown(given)}')
     if row.line_upgrade not in ("", "middle"):
         raise PlayerBoardError(f'the line_upgrade of {unit} is "middle", or left out')
     if row.kind not in ("", "bomb"):

@@ -86,38 +86,38 @@ def write_places(rules: Rules, state: RoundState) -> str:
 def write_extras(rules: Rules, state: RoundState) -> list[str]:
     """Return what a string tells beside places and side, in its order."""
     ground = rules.ground
-    told: list[tuple[str, str]] = []
+    extras: list[tuple[str, str]] = []
     if state.phase != FIRST:
-        told.append(("phase", state.phase))
+        extras.append(("phase", state.phase))
     if state.round > 1:
-        told.append(("round", str(state.round)))
+        extras.append(("round", str(state.round)))
     if state.first >= 0 and not rules.is_solo:
-        told.append(("first", rules.sides[state.first]))
+        extras.append(("first", rules.sides[state.first]))
     if any(start >= 0 for start, _ in state.seats):
-        told.append(("seats", "+".join(map(_seat_text, state.seats))))
+        extras.append(("seats", "+".join(map(_seat_text, state.seats))))
     for name, own in zip(rules.sides, state.owns, strict=False):
         if own != Own((0,) * len(rules.desk.shapes)):
-            told.append((name, write_own(rules, own)))
+            extras.append((name, write_own(rules, own)))
     if state.dice:
         digits = "".join(map(str, state.dice))
-        told.append(("dice", "-".join(digits[k : k + 4] for k in range(0, len(digits), 4))))
+        extras.append(("dice", "-".join(digits[k : k + 4] for k in range(0, len(digits), 4))))
     if state.kept:
-        told.append(("kept", str(state.kept)))
+        extras.append(("kept", str(state.kept)))
     if any(state.todo):
-        told.append(("todo", "+".join(map(str, state.todo))))
+        extras.append(("todo", "+".join(map(str, state.todo))))
     placed = [f"{name}.{ground.names[site]}"
               for name, bits in zip(DEVICES, (state.rams, state.spikes, state.umbrellas),
                                     strict=True)
               for site in range(len(ground)) if bits >> site & 1]  # fmt: skip
     if placed:
-        told.append(("devices", "+".join(placed)))
+        extras.append(("devices", "+".join(placed)))
     if state.groups:
-        told.append(("groups", "+".join(ground.names[p] for p in range(ground.spaces)
+        extras.append(("groups", "+".join(ground.names[p] for p in range(ground.spaces)
                                         if state.groups >> p & 1)))  # fmt: skip
     if state.orders:
         order = order_of_play(rules, state)[: len(state.orders)]
-        told.append(("sealed", "+".join(rules.sides[player] for player in sorted(order))))
-    return [f"{key}={value}" for key, value in told]
+        extras.append(("sealed", "+".join(rules.sides[player] for player in sorted(order))))
+    return [f"{key}={value}" for key, value in extras]
 
 
 def _seat_text(seat: tuple[int, int]) -> str:

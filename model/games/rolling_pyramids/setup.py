@@ -187,5 +187,5 @@ def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
         umbrellas=state.umbrellas & held, groups=state.groups & mine,
     )  # fmt: skip
     _, board, side, *extras = str(RollingPyramidsPosition(game, state)).split(" ")
-    told = {name: value for name, _, value in (extra.partition("=") for extra in extras)}
-    return RollingPyramidsPosition(game, read_state(game.rules, board, side, told))
+    values = {name: value for name, _, value in (extra.partition("=") for extra in extras)}
+    return RollingPyramidsPosition(game, read_state(game.rules, board, side, values))

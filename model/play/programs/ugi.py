@@ -347,13 +347,13 @@ class UgiProgram:
         return _Go(seconds, budget, infinite)
 
     def _think(self, position: Position, allowed: _Go) -> None:
-        start, told = monotonic(), 0.0
+        start, reported = monotonic(), 0.0
 
         def report(found: Analysis) -> None:
-            nonlocal told
+            nonlocal reported
             now = monotonic()
-            if now - told > TOLD_EVERY:
-                told = now
+            if now - reported > TOLD_EVERY:
+                reported = now
                 self._inform(found, now - start)
 
         try:

@@ -192,7 +192,7 @@ class PlainUct(ABC):
         self.begin(position)
         rng, tree = seeded(budget.seed, str(position)), new_tree()
         played, patience = 0, 1
-        told, games = monotonic(), _FIRST_SLICE
+        reported, games = monotonic(), _FIRST_SLICE
         while tree.proved[0] == UNKNOWN and (budget.nodes is None or played < budget.nodes):
             if stop():
                 return self._analysis(position, tree, played, done=False)
@@ -208,8 +208,8 @@ class PlainUct(ABC):
             elif most == games:
                 took = max(monotonic() - begun, 1e-6)
                 games = max(1, min(int(games * SLICE / took), 2 * games))
-            if monotonic() - told > TOLD_EVERY:
-                told = monotonic()
+            if monotonic() - reported > TOLD_EVERY:
+                reported = monotonic()
                 report(self._analysis(position, tree, played, done=False))
         found = self._analysis(position, tree, played, done=True)
         report(found)

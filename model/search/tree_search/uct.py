@@ -65,7 +65,7 @@ class Uct:
             return Analysis(position, {}, done=True)
         rng = Random(f"{budget.seed} {position}")
         root = self._node()
-        played, told = 0, monotonic()
+        played, reported = 0, monotonic()
         while root.value is None and (budget.nodes is None or played < budget.nodes):
             if stop():
                 return self._analysis(position, root, played, done=False)
@@ -73,8 +73,8 @@ class Uct:
             played += 1
             if not is_whole:
                 return self._analysis(position, root, played, done=False)
-            if monotonic() - told > TOLD_EVERY:
-                told = monotonic()
+            if monotonic() - reported > TOLD_EVERY:
+                reported = monotonic()
                 report(self._analysis(position, root, played, done=False))
         found = self._analysis(position, root, played, done=True)
         report(found)

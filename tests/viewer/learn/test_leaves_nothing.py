@@ -59,7 +59,7 @@ def state(window):
         "pour": window.display.pour,
         "hidden": window.shell.analysis.hidden,
         "thinks": window.shell.playing.opponents.is_thinking,
-        "end": window.scene_view.floating.end.told,
+        "end": window.scene_view.floating.end.text,
         "confirms": window.scene_view.input.confirm_moves,
     }
 

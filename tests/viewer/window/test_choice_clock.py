@@ -72,14 +72,14 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     assert shell.playing.opponents.clock.running == ""  # nobody has sat down
     QTest.mouseClick(window.pages.cover.ready, LEFT)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    assert line.told == "A 1:00, B 1:00"
+    assert line.summary == "A 1:00, B 1:00"
     clock = shell.playing.opponents.clock
     qtbot.waitUntil(lambda: clock.running == "A")  # once the pitch is on the screen
     mouse = drive(window.scene_view.widget)
     mouse.press(mouse._place("f3"))
     mouse.move(mouse._place("f4"), held=LEFT)
     now.seconds += 30
-    qtbot.waitUntil(lambda: line.told == "A 0:30, B 1:00")
+    qtbot.waitUntil(lambda: line.summary == "A 0:30, B 1:00")
     # A is still drawing when the time is up.
     now.seconds += 30
     qtbot.waitUntil(lambda: shell.playing.hand_over.is_covered)
@@ -128,7 +128,7 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
 
     monkeypatch.setattr(ask, "seats", seats)
     shell.frame.perform("play.seats")
-    assert line.told == "A 0:20, B 0:20"
+    assert line.summary == "A 0:20, B 0:20"
     # A match of the welcome page has no clock, though one was chosen before.
     qtbot.mouseClick(window.welcome.page.quick["pyramid-ball", "Basic"], LEFT)
     assert shell.playing.opponents.clock is None

@@ -306,7 +306,7 @@ def test_an_end_panel_with_two_rows_of_buttons_lies_over_no_board(open_window, q
     window.shell.playing.opponents.seat(Seats().place("blue", Computer(1)))
     window.session.play("1e5")
     panel = view.floating.end
-    qtbot.waitUntil(lambda: bool(panel.told) and panel.isVisible())
+    qtbot.waitUntil(lambda: bool(panel.text) and panel.isVisible())
     lines = {button.y() for button in panel.buttons.values() if button.isVisible()}
     assert len(lines) == 2
     sight = scene.input.pointer.projection

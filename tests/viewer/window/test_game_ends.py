@@ -46,7 +46,7 @@ def choose(window, qtbot, command):
 def resign(window, qtbot):
     """Resign, and confirm it."""
     choose(window, qtbot, "play.resign")
-    assert not panel(window).told
+    assert not panel(window).text
     qtbot.mouseClick(window.notices.strip.button, Qt.MouseButton.LeftButton)
 
 
@@ -67,28 +67,28 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     window.scene_view.take_focus()
     resign(window, qtbot)
     assert window.focusWidget() is window.scene_view.widget.surface, "a click on it leaves the keys"
-    assert panel(window).told == "Blue wins. Red resigned"
+    assert panel(window).text == "Blue wins. Red resigned"
     assert window.status.turn.text() == "Blue has won: Red resigned"
     assert shown(window) == {
         "play.rematch", "play.rematch-exchanged", "play.review", "file.save"
     }  # fmt: skip
     move(window, qtbot, "1a1")  # what follows is tried out by hand: no engine answers
-    assert not panel(window).told
+    assert not panel(window).text
     assert not shell.playing.opponents.is_thinking
     qtbot.waitUntil(window.command_actions["play.previous"].isEnabled)
     QTest.keyClick(window.focusWidget(), K.Key_Comma)
-    assert panel(window).told == "Blue wins. Red resigned"
+    assert panel(window).text == "Blue wins. Red resigned"
     # It is kept by a file, and is no news where the file is only looked at.
     path = tmp_path / "resigned.pyramidion"
     session.save_as(path)
     assert "file.save" not in shown(window)
     session.undo()
     session.undo()
-    assert not panel(window).told
+    assert not panel(window).text
     assert window.status.turn.text() == "Red to move"
     session.close()
     session.open(path)
-    assert not panel(window).told
+    assert not panel(window).text
     assert window.status.turn.text() == "Blue has won: Red resigned"
     ending = ending_of(session.document.record, ("red", "blue"))
     assert (ending.how, ending.node, ending.winner) == ("resigned", 0, "blue")
@@ -105,7 +105,7 @@ def the_next_game_has_the_same_players_or_exchanges_them(window, qtbot, tmp_path
     assert session.position.game.options["size"] == 3
     assert session.document.record.headers == {"red": "Ada"}
     assert shell.playing.opponents.seats == Seats().place("blue", Computer(2))
-    assert not panel(window).told
+    assert not panel(window).text
     shell.playing.ends.resign()
     press(window, qtbot, "play.rematch-exchanged")
     assert session.document.record.headers == {"blue": "Ada"}
@@ -115,7 +115,7 @@ def the_next_game_has_the_same_players_or_exchanges_them(window, qtbot, tmp_path
     session.first()
     shell.playing.ends.resign()
     assert session.ply == 1
-    assert panel(window).told == "Red wins. Blue resigned"
+    assert panel(window).text == "Red wins. Blue resigned"
 
 
 def a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot, tmp_path):
@@ -125,7 +125,7 @@ def a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot, tmp_path):
     assert shell.notices.strip.text == "White offers a draw."
     assert shell.notices.strip.button.text() == "Black accepts"
     qtbot.mouseClick(shell.notices.strip.button, LEFT)
-    assert panel(window).told == "Draw. Both sides agreed on it"
+    assert panel(window).text == "Draw. Both sides agreed on it"
     assert shown(window) == {"play.rematch", "play.review", "file.save"}  # nobody has a name
     # One ball more and Blue has lost: an engine takes what it can get. Red's it declines.
     lost = "partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red"
@@ -135,7 +135,7 @@ def a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot, tmp_path):
         shell.playing.ends.offer_draw()
         told = f"Level 2 {answer} the draw."
         qtbot.waitUntil(lambda told=told: shell.notices.strip.text == told, timeout=120_000)
-        assert bool(panel(window).told) is (answer == "accepts")
+        assert bool(panel(window).text) is (answer == "accepts")
     choose(window, qtbot, "play.draw")
     assert "has declined a draw here" in shell.notices.strip.text
 
@@ -153,11 +153,11 @@ def games_of_several_and_turns_of_chance_are_answered(window, qtbot, tmp_path):
         shell.playing.ends.resign()
     shell.playing.opponents.seat(Seats().place("p2", Computer(1)))
     resign(window, qtbot)
-    assert panel(window).told == "P2 wins. P1 resigned"
+    assert panel(window).text == "P2 wins. P1 resigned"
     assert "play.review" not in shown(window)  # reviews are for open games
     assert session.document.viewpoint == ONLOOKER  # the game is over: all is open
     QTest.qWait(200)
-    assert panel(window).told == "P2 wins. P1 resigned"  # and no dice roll after it
+    assert panel(window).text == "P2 wins. P1 resigned"  # and no dice roll after it
 
 
 def nothing_asks_for_a_move_once_somebody_has_resigned(window, qtbot, tmp_path):
@@ -187,10 +187,10 @@ def a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot, tmp_path)
     floating = window.scene_view.floating
     assert not panel(window).geometry().intersects(floating.line.geometry())
     qtbot.mouseClick(panel(window).cross, LEFT)
-    assert not panel(window).told
+    assert not panel(window).text
     QTest.keyClick(window.scene_view, K.Key_Comma)
     QTest.keyClick(window.scene_view, K.Key_Period)
-    assert not panel(window).told
+    assert not panel(window).text
 
 
 LAST_MOVES = {
@@ -227,7 +227,7 @@ def every_game_that_ends_has_its_panel_in_the_frame(window, qtbot, tmp_path):
                 continue
             session.play(moves.pop(0) if moves else session.position.legal_moves.sample(rng))
             window.shell.playing.hand_over.go_on()
-        assert panel(window).told, start
+        assert panel(window).text, start
         place = panel(window).geometry()
         assert scene.rect().contains(place), start
         buttons = [button for button in panel(window).buttons.values() if button.isVisible()]
@@ -243,17 +243,17 @@ def setting_up_a_finished_game_shows_no_panel(window, qtbot, tmp_path):
     full = read_position("partition:size=4,rules=free BBBB,BBBB,BBBB,BBBB/BBB,BBB,BBB/BB,BB/B red")
     session.set_up(full, "fill")
     assert session.position.outcome is not None
-    assert not panel(window).told
+    assert not panel(window).text
     window.perform("setup.mode")
-    assert not panel(window).told, "nobody has played it"
+    assert not panel(window).text, "nobody has played it"
     # A game that ended shows its panel, and not while somebody sets up from there.
     session.new(LAST_MOVES["partition"][0])
     move(window, qtbot, "1e5")
-    assert panel(window).told
+    assert panel(window).text
     window.perform("setup.mode")
-    assert not panel(window).told
+    assert not panel(window).text
     window.perform("setup.mode")
-    assert panel(window).told
+    assert panel(window).text
 
 
 def test_games_end_and_what_comes_next(window, qtbot, tmp_path):

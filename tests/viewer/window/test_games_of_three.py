@@ -74,7 +74,7 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     shell.playing.opponents.play_other()
     assert shell.playing.opponents.seats.engines == ("jade", "violet")
     shell.playing.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(2)))))
-    assert window.status.seats.told == "Amber You, Jade Level 1, Violet Level 2"
+    assert window.status.seats.summary == "Amber You, Jade Level 1, Violet Level 2"
     assert session.viewpoint == "amber"
     window.docks.open("boards")
     boards = window.docks.panel("boards")

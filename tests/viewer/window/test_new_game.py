@@ -90,16 +90,16 @@ def test_raw_words_stand_nowhere_in_it(dialog):
 
 @pytest.mark.check
 def test_the_preview_follows_the_options(dialog):
-    assert dialog.preview.told.text() == "91 points, 91 legal first moves"
+    assert dialog.preview.summary.text() == "91 points, 91 legal first moves"
     assert dialog.preview.example.isHidden()
     before = start(dialog)
     QTest.keyClick(dialog._fields["rules"], K.Key_Down)
-    assert dialog.preview.told.text() == "91 points, 36 legal first moves"
+    assert dialog.preview.summary.text() == "91 points, 36 legal first moves"
     assert start(dialog) != before
     size = dialog._fields["size"]
     size.selectAll()
     QTest.keyClicks(size, "4")
-    assert dialog.preview.told.text() == "30 points, 16 legal first moves"
+    assert dialog.preview.summary.text() == "30 points, 16 legal first moves"
     assert dialog.choice == ("partition", {"size": "4", "rules": "stacking"})
 
 

@@ -88,7 +88,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
         "from the first move on."
     )
     assert window.status.seats.isVisible()
-    assert window.status.seats.told == "Red You 15:00, Blue Level 1 15:00"
+    assert window.status.seats.summary == "Red You 15:00, Blue Level 1 15:00"
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert opponents.clock.running == "red"
@@ -102,10 +102,10 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     here = window.session.state.active
     window.session.new("pyraos")
     opponents.set_clock(TimeControl(5))
-    assert window.status.seats.told == "White 5:00, Black 5:00"
+    assert window.status.seats.summary == "White 5:00, Black 5:00"
     window.session.activate(here)
     assert opponents.clock.running == "blue"
-    assert window.status.seats.told.startswith("Red Level 1")
+    assert window.status.seats.summary.startswith("Red Level 1")
 
 
 @pytest.mark.check
@@ -181,7 +181,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
     window.session.new("partition", {"size": "3"})
     in_dialog(SeatChoice, a_clock)
     window.perform("play.seats")
-    assert line.told == "Red 3:00, Blue 3:00"
+    assert line.summary == "Red 3:00, Blue 3:00"
     play(window, qtbot, "1a1")
     assert opponents.clock.running == "blue"
     seen = []
@@ -231,14 +231,14 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     qtbot.keyClicks(engines.name, "Stranger")
     qtbot.keyClicks(engines.command, "'open")
     qtbot.mouseClick(engines.add, LEFT)
-    assert "quote" in engines.told.text()
+    assert "quote" in engines.message.text()
     engines.command.clear()
     qtbot.keyClicks(engines.command, OURS)
     QTest.keyClick(engines.command, K.Key_Return)
     assert [entry.name for entry in window.chosen.own.engines] == ["Stranger"]
     assert settings.isVisible()
-    qtbot.waitUntil(lambda: "being tested" not in engines.told.text(), timeout=120_000)
-    assert engines.told.text() == (
+    qtbot.waitUntil(lambda: "being tested" not in engines.message.text(), timeout=120_000)
+    assert engines.message.text() == (
         "Stranger says it is Pyramidion by the Pyramidion authors. It plays Pyramid Partition."
     )
     settings.close()
@@ -248,7 +248,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     assert window.shell.playing.opponents.seats.of("blue") == Foreign("Stranger")
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
-    assert window.status.seats.told == "Red You, Blue Stranger"
+    assert window.status.seats.summary == "Red You, Blue Stranger"
     window.perform("edit.settings")
     settings = window.shell.auxiliary_windows.settings
     qtbot.mouseClick(settings.engines.rows["Stranger"][1], LEFT)

@@ -225,7 +225,7 @@ def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, 
     assert (played(window), premove(window)) == (["1a1"], "")
     assert "paused" in window.notices.strip.text
     qtbot.waitUntil(lambda: window.scene_view.widget.mover is None)  # no ball under the mouse
-    assert "paused" in window.status.seats.told
+    assert "paused" in window.status.seats.summary
     QTest.keyClick(window, K.Key_Pause)
     qtbot.waitUntil(lambda: engine.asked == 2)
     qtbot.waitUntil(window.command_actions["play.computer-now"].isEnabled)
@@ -234,7 +234,7 @@ def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, 
     # For one's own side: said of who thinks, not "You thinks".
     QTest.keyClick(window, K.Key_F8, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: engine.asked == 3)
-    assert "Level 3 thinks for you" in window.status.seats.told
+    assert "Level 3 thinks for you" in window.status.seats.summary
     engine.answer("1c3")
     qtbot.waitUntil(lambda: len(played(window)) == 3 and engine.asked == 4)
     # Back at the computer's turn: it waits, and nobody else moves for it.

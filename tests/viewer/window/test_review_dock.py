@@ -101,13 +101,13 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert graph.hasFocus()
     press(window, K.Key_Left)
     assert window.session.document.node == 1
-    assert dock.told.text().startswith("Move 1, 2d2 ??: Red's chances fell from 50 % to 10 %.")
+    assert dock.summary.text().startswith("Move 1, 2d2 ??: Red's chances fell from 50 % to 10 %.")
     press(window, K.Key_Home)
     assert window.session.document.node == ROOT
     press(window, K.Key_End)
     assert window.session.document.node == 4
     QTest.mouseMove(graph, graph.place_of(3).toPoint())
-    qtbot.waitUntil(lambda: dock.told.text().startswith("Move 3, 2b2: Red's chances are 10 %"))
+    qtbot.waitUntil(lambda: dock.summary.text().startswith("Move 3, 2b2: Red's chances are 10 %"))
     QTest.mouseMove(graph, QPoint(-20, -20))
     heard = QAccessible.queryAccessibleInterface(graph)
     assert heard.text(QAccessible.Text.Name) == "Chances over the moves"

@@ -44,7 +44,7 @@ def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
     assert row.text() == "2. 2d4 ??   Blue 80 % → 42 %"
     QTest.mouseClick(review.list.viewport(), LEFT, pos=review.list.visualItemRect(row).center())
     qtbot.waitUntil(lambda: window.session.document.node == 2)
-    assert "Blue's chances fell from 80 % to 42 %" in review.told.text()
+    assert "Blue's chances fell from 80 % to 42 %" in review.summary.text()
     # The list of moves: the same number (2 stands in the row that begins with 1), the same figure.
     assert [row.number for row in moves.model.rows] == [1, 3]
     assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"

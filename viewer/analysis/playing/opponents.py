@@ -319,8 +319,8 @@ class Opponents(QObject):
         game = self._game_here()
         if game is None:
             return {}
-        told = {**game.new_signatures(headers), **headers_of(game.seating, self.sides)}
-        return {name: text for name, text in told.items() if headers.get(name, "") != text}
+        signed = {**game.new_signatures(headers), **headers_of(game.seating, self.sides)}
+        return {name: text for name, text in signed.items() if headers.get(name, "") != text}
 
     def set_clock(self, control: TimeControl | None) -> None:
         """Begin the game of the active document anew on the clock; None: play on without one."""

@@ -354,14 +354,14 @@ def _move(
         flown = flight(last, replace(last, view=picture.view), take.aspect)
         if flown:
             yield FilmPart(flown, (Caption(0.0, words),))
-    for told in () if before is None else stages_of(before, here.move, picture):
-        rolled = [event for event in told.stage.events if event.kind == "roll"]
+    for stage in () if before is None else stages_of(before, here.move, picture):
+        rolled = [event for event in stage.stage.events if event.kind == "roll"]
         if rolled:
             players = picture.players
-            yield FilmPart(told.shots, _rolling(words, rolled, players))
+            yield FilmPart(stage.shots, _rolling(words, rolled, players))
             words = replace(words, dice=_dice(rolled, players))
         else:
-            yield FilmPart(told.shots, take.captions(words, told.text))
+            yield FilmPart(stage.shots, take.captions(words, stage.text))
     rest = START if number == 0 else PAUSE
     yield FilmPart((still(rest, lambda: picture),), take.captions(words, here.comment))
 
@@ -507,8 +507,8 @@ class _Lesson:
 
     def _played(self, before: Position | None, move: Move, after: Picture) -> Iterator[Shot]:
         if before is not None:
-            for told in stages_of(before, move, after):
-                yield from told.shots
+            for stage in stages_of(before, move, after):
+                yield from stage.shots
         yield still(LANDED, lambda: after)
 
     # -- tasks ---------------------------------------------------------------------------------

@@ -239,7 +239,7 @@ class Film(NamedTuple):
 def gif(
     frames_at: Callable[[float], Sequence[Frame]],
     draw: Callable[[Frame], Image],
-    told: Callable[[Sequence[Frame]], Iterator[Frame]],
+    notified: Callable[[Sequence[Frame]], Iterator[Frame]],
     size: tuple[int, int],
     fps: float,
 ) -> Film:
@@ -251,7 +251,7 @@ def gif(
         Returns the frames at so many a second.
     draw
         Draws one, (height, width, 3) uint8.
-    told
+    notified
         Yields frames, and says so meanwhile.
     size
         Width and height in pixels.
@@ -277,7 +277,7 @@ def gif(
             continue
         palette = _palette(samples, rung.colours)
         making = _Making(size, delay, palette, limit, there[-1].count)
-        images = ((drawn(frame), frame.count) for frame in told(there))
+        images = ((drawn(frame), frame.count) for frame in notified(there))
         try:
             hand_on(images, making.take)
             data = making.data()

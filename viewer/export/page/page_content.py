@@ -453,11 +453,13 @@ def _right_picture(
 ) -> FindingData | UnsetType:
     """What follows a right answer, besides what the view shows: that is told once it is given."""
     after = picture_after(position, task, side, played)
-    seen, told = position.seen_by(None), tuple[Overlay, ...]()
+    seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
     if view.show and not isinstance(seen, Draft):
-        told = whole_picture(seen, View(show=view.show)).overlays
+        overlays = whole_picture(seen, View(show=view.show)).overlays
     pour = (task.after.pour if task.after is not None else "") or pour
-    return laid_over(shelf, position, (*told, *besides(after, told)), pour, alone=bool(after))
+    return laid_over(
+        shelf, position, (*overlays, *besides(after, overlays)), pour, alone=bool(after)
+    )
 
 
 class _MoveJudge:

@@ -366,8 +366,8 @@ def plan(items: Iterable[ExportItem], stop: Stop) -> Iterator[Block]:
         if record.puzzle is not None:
             puzzles.append(_puzzle(item, len(puzzles) + 1, stop))
         elif record.lesson is not None:
-            told = [step_for(step, "paper") for step in record.lesson.steps]
-            steps = [_step(item, step, number, stop) for number, step in enumerate(told, 1)]
+            printed = [step_for(step, "paper") for step in record.lesson.steps]
+            steps = [_step(item, step, number, stop) for number, step in enumerate(printed, 1)]
             yield from _table(item.title, record.lesson.about, steps)
         else:
             raise ExportError(f"a plan is made of lessons and puzzles, and {item.title} is neither")

@@ -201,8 +201,8 @@ class BallPlanner:
             if plan:
                 found = mark_of_pass(held.state, programs[side], side, account.stages)
                 overlays += found if side == team else map(as_guess, found)
-        told = _row_texts(account.stages) if partial or guess else ()
-        return PlanPicture(tuple(overlays), tuple(ends), told)
+        texts = _row_texts(account.stages) if partial or guess else ()
+        return PlanPicture(tuple(overlays), tuple(ends), texts)
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -503,17 +503,17 @@ def decision(account: Account) -> Decision:
     assert isinstance(before, PyramidBallPosition)
     after = account.positions[-1]
     assert isinstance(after, PyramidBallPosition)
-    told = [
+    parts = [
         event
         for event in before.events(move)
         if event.kind == "note" and event.cause in _POINTS and event.reason is not None
     ]
-    if not told:
+    if not parts:
         return Decision(f'Nobody scores against "{move}".', (Lit((after.state.ball,)),))
-    reason = str(told[-1].reason)
+    reason = str(parts[-1].reason)
     scores = f"{reason[0].upper()}{reason[1:]}"
     text = f"{scores}." if account.succeeds else f'{scores}: the answer was "{move}".'
-    return Decision(text, _shown(told[-1], "lit" if account.succeeds else "warned"))
+    return Decision(text, _shown(parts[-1], "lit" if account.succeeds else "warned"))
 
 
 def _shown(event: Event, style: Literal["lit", "warned"]) -> tuple[Overlay, ...]:

@@ -272,9 +272,9 @@ def _ending(position: Position, outcome: Outcome) -> str:
     have = "has" if len(outcome.winners) == 1 else "share the win"
     who = listed([one.capitalize() for one in outcome.winners])
     won = f"{who} {have}{' won' if have == 'has' else ''}"
-    told = [f"{one.capitalize()} {points[one]}" for one in points if one not in outcome.winners]
+    parts = [f"{one.capitalize()} {points[one]}" for one in points if one not in outcome.winners]
     most = counted(points[outcome.winners[0]], "point")
-    return f"{won} with {most}" + (f"; {listed(told)}" if told else "")
+    return f"{won} with {most}" + (f"; {listed(parts)}" if parts else "")
 
 
 def _insignia(position: Position) -> Mapping[str, str]:

@@ -64,7 +64,7 @@ class SheetView(QWidget):
         self._rows: list[CellRow] = []
 
     @property
-    def told(self) -> str:
+    def notes_text(self) -> str:
         """What is counted, as text."""
         return self._notes.text()
 

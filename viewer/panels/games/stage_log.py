@@ -147,10 +147,14 @@ class StageLog(GamePanel):
     def changed(self, change: Change) -> None:
         """Tell the last such move up to where the document stands."""
         document = change.document
-        told = self._last_told(document)
+        logged = self._last_told(document)
         known = self._told
-        if told is None or known is None or (told.node, told.stages) != (known.node, known.stages):
-            self._show(told)
+        if (
+            logged is None
+            or known is None
+            or (logged.node, logged.stages) != (known.node, known.stages)
+        ):
+            self._show(logged)
         elif change.before.node != document.node:
             self._stand(self.entries.count() - 1)
 
@@ -185,22 +189,22 @@ class StageLog(GamePanel):
 
     # -- entries -------------------------------------------------------------------------------
 
-    def _show(self, told: LoggedMove | None) -> None:
-        self._told = told
+    def _show(self, logged: LoggedMove | None) -> None:
+        self._told = logged
         with QSignalBlocker(self.entries):
             self.entries.clear()
-            if told is not None:
+            if logged is not None:
                 self._add(self._words.before, 0)
-                for text, stage in self.entries_of(told.stages):
+                for text, stage in self.entries_of(logged.stages):
                     self._add(text, stage)
-                self._add(self._words.after, len(told.stages))
-        self.heading.setText("" if told is None else told.heading)
-        self.heading.setVisible(told is not None)
-        self.entries.setVisible(told is not None)
-        self.empty.setVisible(told is None)
+                self._add(self._words.after, len(logged.stages))
+        self.heading.setText("" if logged is None else logged.heading)
+        self.heading.setVisible(logged is not None)
+        self.entries.setVisible(logged is not None)
+        self.empty.setVisible(logged is None)
         for button in (self.earlier, self.later):
-            button.setVisible(told is not None)
-        if told is not None:
+            button.setVisible(logged is not None)
+        if logged is not None:
             self._stand(self.entries.count() - 1)
 
     def _add(self, text: str, stage: int) -> None:
@@ -226,13 +230,13 @@ class StageLog(GamePanel):
 
     def _chosen(self, row: int) -> None:
         """An entry was chosen: the scene shows its stage, or after the last one how things are."""
-        told = self._told
-        if told is None or row < 0:
+        logged = self._told
+        if logged is None or row < 0:
             return
         self._is_following = True
         try:
             last = row == self.entries.count() - 1
-            self._scene.moves.hold(None if last else told.node, self._stage_of(row))
+            self._scene.moves.hold(None if last else logged.node, self._stage_of(row))
         finally:
             self._is_following = False
         self._offer()

@@ -731,8 +731,8 @@ class RetryPage(ExercisePage):
             hint = exercise.step
             said = exercise.said if hint is None else sentence(hint.text)
             self.answer.say(said, exercise.tone if hint is None else "hint")
-        told = None if exercise.line is None else exercise.explanation_at(node)
-        self.step.setText("" if told is None else sentence(told.text))
+        explanation = None if exercise.line is None else exercise.explanation_at(node)
+        self.step.setText("" if explanation is None else sentence(explanation.text))
         self.step.setVisible(exercise.line is not None)
 
     def _show_buttons(self, exercise: RetryExercise) -> None:

@@ -305,10 +305,10 @@ class LevelMaps(QWidget):
         over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
         entry, entered = self._session.entry, self._session.entered
-        told = (still, entered, move, self._mover(), over, self._signs, self._preferences.bands)
-        if before is not None and position is self._position and told == self._told:
+        drawn = (still, entered, move, self._mover(), over, self._signs, self._preferences.bands)
+        if before is not None and position is self._position and drawn == self._told:
             return
-        self._position, self._told = position, told
+        self._position, self._told = position, drawn
         board = position.game.board
         so_far = click_meaning.partial_move_of(entry, entered)
         by_move = document.view.colour == "move"

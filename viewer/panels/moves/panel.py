@@ -359,8 +359,8 @@ class MovesPanel(QWidget):
         certain = self._values.found(record, line)
         self._certain |= {record[node].birth: one for node, one in certain.items()}
         certain = {k: self._certain[one.birth] for k, one in nodes if one.birth in self._certain}
-        told = {one.birth: certain.get(k, one.evaluation) for k, one in nodes}
-        known = {birth: one for birth, one in told.items() if one is not None}
+        evaluations = {one.birth: certain.get(k, one.evaluation) for k, one in nodes}
+        known = {birth: one for birth, one in evaluations.items() if one is not None}
         if known != self._known:
             self._known, self._moves = known, judged_all(record, certain)
         return self._moves

@@ -94,9 +94,9 @@ class ReviewGraph(QWidget):
         if (plot, tips) == (self.plot, self._tips):
             return
         self.plot, self._tips = plot, tips
-        told = self.description
-        if told != self.accessibleDescription():
-            self.setAccessibleDescription(told)
+        description = self.description
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
             event = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             QAccessible.updateAccessibility(event)
         self.update()

@@ -73,9 +73,9 @@ class ReviewPanel(QWidget):
         self.graph = ReviewGraph()
         self.graph.chosen.connect(self._go)
         self.graph.pointed.connect(self._point)
-        self.told = controls.label("")
-        self.told.setWordWrap(True)
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.summary = controls.label("")
+        self.summary.setWordWrap(True)
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.why = controls.button(
             "Why was this bad?",
             lambda: perform("play.refutation"),
@@ -127,7 +127,7 @@ class ReviewPanel(QWidget):
         column.addWidget(self.working)
         column.addWidget(self.empty)
         column.addWidget(self.graph)
-        column.addWidget(self.told)
+        column.addWidget(self.summary)
         self.acts = QWidget()
         acts = row_in(self.acts)
         acts.addWidget(self.why)
@@ -144,7 +144,7 @@ class ReviewPanel(QWidget):
         column.addWidget(self.list, 1)
         column.addStretch(0)
         # What it says changes from move to move; what stands below stays where it is.
-        self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
+        self.summary.setMinimumHeight(3 * self.summary.fontMetrics().lineSpacing())
 
     # -- following -------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class ReviewPanel(QWidget):
         )
         there = bool(known) or running
         self.empty.setVisible(not there)
-        for part in (self.graph, self.told, self.acts, self.found, self.list):
+        for part in (self.graph, self.summary, self.acts, self.found, self.list):
             part.setVisible(there)
         self._show_mistakes(document.node)
         self._tell()
@@ -219,7 +219,7 @@ class ReviewPanel(QWidget):
     def _tell(self) -> None:
         """Say what there is to say of the move under the mouse, else of the current one."""
         ply = self.graph.plot.here if self._over is None else self._over
-        self.told.setText(self._tips.get(ply, "Not reviewed yet." if ply else ""))
+        self.summary.setText(self._tips.get(ply, "Not reviewed yet." if ply else ""))
         move = self._reviews.here
         self.insert.setEnabled(move is not None and bool(move.line))
         for button in (self.why, self.puzzle):

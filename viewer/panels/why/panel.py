@@ -272,13 +272,13 @@ class WhyPanel(ScrolledPanel):
             return
         explainer = explainer_of(position)
         if explainer is None:
-            told = game_view_of(position).facts(position)
+            facts = game_view_of(position).facts(position)
         else:
-            told = explainer.facts(position, self.known)
+            facts = explainer.facts(position, self.known)
         if (end := self._end) is not None:
             last = Fact(end.sentence, end.winners[0] if len(end.winners) == 1 else "", strong=True)
-            told = (last, *(fact for fact in told if not fact.ahead))
-        self.facts.say(told)
+            facts = (last, *(fact for fact in facts if not fact.ahead))
+        self.facts.say(facts)
 
     # -- keys --------------------------------------------------------------------------------
 

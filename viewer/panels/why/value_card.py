@@ -69,16 +69,16 @@ def moves_text(known: MoveValues) -> str:
     found = counts(known)
     every = known.position.legal_moves.count()
     kinds = (("win", "wins", "win"), ("draw", "draws", "draw"), ("loss", "loses", "lose"))
-    told = [
+    parts = [
         f"{found[kind]} {one if found[kind] == 1 else many}"
         for kind, one, many in kinds
         if found[kind]
     ]
     if found["open"]:
-        told.append(f"{found['open']} undecided")
-    said = f"Of {counted(every, 'move')}, {listed(told)}." if told else ""
-    if every == 1 and told:
-        return f"The only move {told[0].removeprefix('1 ')}."
+        parts.append(f"{found['open']} undecided")
+    said = f"Of {counted(every, 'move')}, {listed(parts)}." if parts else ""
+    if every == 1 and parts:
+        return f"The only move {parts[0].removeprefix('1 ')}."
     if every > 1 and (alike := [many for kind, _, many in kinds if found[kind] == every]):
         said = f"All {every} moves {alike[0]}."
     best = known.best

@@ -134,9 +134,9 @@ def legend_of(picture: Picture) -> Legend | None:
     )
     values = next((one for one in picture.overlays if isinstance(one, Values)), None)
     if values is not None:
-        told = Legend(f"{picture.players[values.owner].capitalize()} to move", value_rows(values))
-        rows = () if found is None else (*found.rows, LegendRow(told.title, (), ""))
-        found = Legend(told.title if found is None else found.title, (*rows, *told.rows))
+        shown = Legend(f"{picture.players[values.owner].capitalize()} to move", value_rows(values))
+        rows = () if found is None else (*found.rows, LegendRow(shown.title, (), ""))
+        found = Legend(shown.title if found is None else found.title, (*rows, *shown.rows))
     heat = next((one for one in picture.overlays if isinstance(one, Heat)), None)
     if heat is None:
         return found

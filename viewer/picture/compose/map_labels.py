@@ -205,15 +205,15 @@ def _labels_by_site(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
             continue
         there = found.setdefault(site, {})
         sign = picture.insignia[owner] if 0 <= owner < len(picture.insignia) else ""
-        told = there.get(owner, (f"{SIGN}{sign}",) if sign else ())
+        labels = there.get(owner, (f"{SIGN}{sign}",) if sign else ())
         shape = kinds[kind] if 0 <= kind < len(kinds) else ""
         if shape == TOKEN:
-            told = (*told, str(count))
+            labels = (*labels, str(count))
         elif shape == HERO_TOKEN:
-            told = (*told, f"{SIGN}star", str(count))
+            labels = (*labels, f"{SIGN}star", str(count))
         elif shape == "umbrella":
-            told = (*told, f"{SIGN}umbrella")
-        there[owner] = told
+            labels = (*labels, f"{SIGN}umbrella")
+        there[owner] = labels
     return found
 
 

@@ -421,7 +421,7 @@ class PlayedMove:
         """Return the stage that is told while it goes on; None where nothing is told of it."""
         return None if self.backwards else self.stages[min(int(time), self.last - 1)]
 
-    def on(self, picture: Picture, time: float, told: MoveStage | None) -> Picture:
+    def on(self, picture: Picture, time: float, stage: MoveStage | None) -> Picture:
         """Return the picture of the position behind it as things stood in a moment of it.
 
         Parameters
@@ -430,7 +430,7 @@ class PlayedMove:
             Of another board it stays as it is.
         time
             In stages.
-        told
+        stage
             The stage that is explained, None for none.
         """
         if picture.board is not self.board:
@@ -445,7 +445,7 @@ class PlayedMove:
         shown = moment.on(picture)
         if self.backwards or not explains(self.stages):
             return shown
-        return replace(shown, overlays=() if told is None else stage_overlays(told), carried=())
+        return replace(shown, overlays=() if stage is None else stage_overlays(stage), carried=())
 
 
 def played_move(

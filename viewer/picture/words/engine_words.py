@@ -39,8 +39,8 @@ def worth(position: Position, score: Score, *, of: int | None = None) -> str:
         return "a draw with best play, proved"
     if abs(score.value[best] - DRAW) <= EVEN:
         return "about even"
-    told = best if of is None else of
-    return f"{players[told].capitalize()} {chance(score.value[told])}"
+    known = best if of is None else of
+    return f"{players[known].capitalize()} {chance(score.value[known])}"
 
 
 def chance(value: float) -> str:

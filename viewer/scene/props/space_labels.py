@@ -182,7 +182,7 @@ class _LabelLine:
 
 
 def _units(one: SpaceLabel) -> tuple[str, ...]:
-    return tuple(text for _, told in one.stands for text in told)
+    return tuple(text for _, texts in one.stands for text in texts)
 
 
 def _height(text: str, letters: float) -> float:
@@ -191,14 +191,14 @@ def _height(text: str, letters: float) -> float:
 
 def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_LabelLine]:
     """What is printed, and above it the units; short ones have one line, and units go before."""
-    told = tuple(text for text in (one.name, one.worth) if text)
+    printed = tuple(text for text in (one.name, one.worth) if text)
     units = [
         _LabelLine(texts, UNITS, held, owner) for owner, texts in reversed(one.stands) if texts
     ]
     if is_short and len(units) == 1:
         ((owner, texts),) = ((owner, texts) for owner, texts in one.stands if texts)
         return [_LabelLine((one.name, *texts), UNITS, held, owner)]
-    return [*units, _LabelLine(told, PRINTED, held)]
+    return [*units, _LabelLine(printed, PRINTED, held)]
 
 
 def _tints(owner: int, tone: str, colours: tuple[RGB, ...], palette: Palette) -> tuple[Vec4, RGB]:

@@ -62,7 +62,7 @@ class DiceTray(QWidget):
         self.hide()
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What they show, as text; "" while none lie there."""
         return listed([die.value for die in self._dice])
 
@@ -76,7 +76,7 @@ class DiceTray(QWidget):
         if dice == self._dice:
             return
         self._dice, self._players, self._share = dice, players, 1.0
-        self.setAccessibleName(f"The dice show {self.told}" if dice else "No dice")
+        self.setAccessibleName(f"The dice show {self.text}" if dice else "No dice")
         self.setVisible(bool(dice))
         self.adjustSize()
         self._reach()

@@ -55,7 +55,7 @@ class EndPanel(QFrame):
     def __init__(self, parent: QWidget, perform: Callable[[str], object]) -> None:
         super().__init__(parent)
         self.setObjectName("EndPanel")
-        self._told: tuple[End, frozenset[str]] | None = None
+        self._end: tuple[End, frozenset[str]] | None = None
         self._away = False
         self._balls = _Balls()
         self.title = controls.label("", "title")
@@ -88,13 +88,13 @@ class EndPanel(QFrame):
         self.hide()
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What it says, as text; "" while it is hidden."""
         if self.isHidden():
             return ""
         return ". ".join(filter(None, (self.title.text(), self.reason.text())))
 
-    def tell(
+    def show_end(
         self, end: End | None, sides: Sequence[Player] = (), offered: frozenset[str] = frozenset()
     ) -> None:
         """Show how the game ended; None: nothing.
@@ -106,10 +106,10 @@ class EndPanel(QFrame):
         offered
             The commands that can be used.
         """
-        told = None if end is None else (end, offered)
-        if told == self._told:
+        shown = None if end is None else (end, offered)
+        if shown == self._end:
             return
-        self._told = told
+        self._end = shown
         if end is not None:
             self._balls.show_sides(end.winners or tuple(sides))
             self.title.setText(end.title)
@@ -124,7 +124,7 @@ class EndPanel(QFrame):
         self._show()
 
     def _show(self) -> None:
-        self.setVisible(self._told is not None and not self._away)
+        self.setVisible(self._end is not None and not self._away)
         self.resized.emit()
 
     def fit(self, room: int) -> QSize:
@@ -133,7 +133,7 @@ class EndPanel(QFrame):
         The buttons stand in one row where there is room, else in two. Where there is none for two
         beside each other only the first is left, or they would cover the board: the menus have all.
         """
-        offered = frozenset() if self._told is None else self._told[1]
+        offered = frozenset() if self._end is None else self._end[1]
         shown = [button for command, button in self.buttons.items() if command in offered]
         margins = self._column.contentsMargins()
         room = min(room, round(WIDEST * max(1.0, text_scale(self)))) - margins.left()

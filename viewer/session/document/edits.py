@@ -241,7 +241,7 @@ def paste_line(
     except LineTextError as error:
         raise SessionError(str(error)) from error
     if copied is not None and copied.text == text:
-        record, told = graft(
+        record, commented = graft(
             record,
             document.node,
             copied.record,
@@ -249,7 +249,7 @@ def paste_line(
             board=copied.before.game.board is position.game.board,
             position=copied.before == position,
         )
-        touched = tuple(dict.fromkeys((*touched, *told)))
+        touched = tuple(dict.fromkeys((*touched, *commented)))
     if record is document.record:
         return go(document, first)
     return document.editing("paste moves", record, first, touched, document.node)

@@ -79,15 +79,15 @@ def _lines(there: dict[str, _Place], wanted: _Place) -> str:
     """Say which files there are, or ranks, or both: whatever is not among them."""
     files = {place.file: file_letters(place.file) for place in there.values()}
     ranks = {place.rank: str(place.rank) for place in there.values()}
-    told = []
+    lines = []
     if wanted.file not in files:
-        told.append(_run("file", files))
+        lines.append(_run("file", files))
     if wanted.rank not in ranks:
-        told.append(_run("rank", ranks))
-    if not told:
+        lines.append(_run("rank", ranks))
+    if not lines:
         return f"no level has both file {files[wanted.file]} and rank {wanted.rank}"
     where = f"level {wanted.level}" if wanted.level else "it"
-    return f"{where} has {' and '.join(told)}"
+    return f"{where} has {' and '.join(lines)}"
 
 
 def _run(noun: str, names: dict[int, str]) -> str:

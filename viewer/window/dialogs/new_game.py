@@ -75,7 +75,7 @@ class GamePreview(QWidget):
         super().__init__(parent)
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.start, self.told = PictureLabel(), label("", "small")
+        self.start, self.summary = PictureLabel(), label("", "small")
         self.example, self.caption = PictureLabel(), label("", "small")
         self.start.setAccessibleName("How the game begins")
         self.example.setAccessibleName("What the options do")
@@ -83,7 +83,7 @@ class GamePreview(QWidget):
         self.example.setFixedSize(EXAMPLE)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 3 * GAP, 2 * GAP, 2 * GAP)
-        for picture, words in ((self.start, self.told), (self.example, self.caption)):
+        for picture, words in ((self.start, self.summary), (self.example, self.caption)):
             words.setWordWrap(True)
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(picture)
@@ -104,14 +104,14 @@ class GamePreview(QWidget):
         moves = f"{number:,} legal first move{'' if number == 1 else 's'}"
         places = counted(len(board) - len(board.edges), place_word(board))
         by_chance = position.to_move == CHANCE  # nobody chooses what the dice show
-        self.told.setText(
+        self.summary.setText(
             f"{places}, and dice are rolled first" if by_chance else f"{places}, {moves}"
         )
 
     def show_nothing(self) -> None:
         """Show no start: the options make no game."""
         self.start.setPixmap(QPixmap())
-        self.told.setText("")
+        self.summary.setText("")
 
     def show_example(
         self, kind: GameKind, example: OptionExample | None, options: Mapping[str, str]
@@ -332,21 +332,21 @@ class NewGame(FittingDialog):
         order += [option for option in known if option not in words]
         group = ""
         for option in order:
-            told = words.get(option) or general_words(known[option])
-            if told.group != group:
-                group = told.group
+            texts = words.get(option) or general_words(known[option])
+            if texts.group != group:
+                group = texts.group
                 self._form.addRow(label(group, "section"))
-            field = option_field(known[option], told)
+            field = option_field(known[option], texts)
             field.setToolTip(plain_tip(known[option].help))
-            field.setAccessibleName(told.title)
+            field.setAccessibleName(texts.title)
             self._fields[option] = field
             if isinstance(field, QCheckBox):
                 self._form.addRow(field)
             else:
-                self._form.addRow(told.title, field)
+                self._form.addRow(texts.title, field)
             on_change(field, self._follow)
-            if told.help:
-                line = label(told.help, "small", wraps=True)
+            if texts.help:
+                line = label(texts.help, "small", wraps=True)
                 self._form.addRow("", line)
         self.how_to_win.setText(game_view_named(name).how_to_win)
         self.how_to_win.setVisible(bool(self.how_to_win.text()))

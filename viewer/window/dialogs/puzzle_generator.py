@@ -263,12 +263,12 @@ class PuzzlePreview(QWidget):
         self.picture = PictureLabel()
         self.picture.setFixedSize(SIZE)
         self.picture.setAccessibleName("The chosen puzzle")
-        self.told = controls.label("", "small", wraps=True)
-        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.told.setFixedWidth(SIZE.width())
+        self.summary = controls.label("", "small", wraps=True)
+        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.summary.setFixedWidth(SIZE.width())
         column = column_in(self, GAP)
         column.addWidget(self.picture)
-        column.addWidget(self.told)
+        column.addWidget(self.summary)
         column.addStretch(1)
         self.hide()
 
@@ -278,7 +278,7 @@ class PuzzlePreview(QWidget):
         if made is not None:
             shown = miniature_of(made.position)
             self.picture.setPixmap(pixmap(shown, Camera(), SIZE, self.devicePixelRatioF()))
-            self.told.setText("\n".join(_lines(made)))
+            self.summary.setText("\n".join(_lines(made)))
 
 
 def _lines(made: GeneratedPuzzle) -> list[str]:
@@ -463,7 +463,7 @@ class PuzzleGenerator(FittingDialog):
                 must_choose=True,
             )
 
-        self._job.start(work, self._ended, on_progress=self._told, on_part=self._heard)
+        self._job.start(work, self._ended, on_progress=self._show_progress, on_part=self._heard)
         self.bar.setRange(0, request.count)
         self.bar.setValue(0)
         self.doing.setText("Looking for positions…")
@@ -474,7 +474,7 @@ class PuzzleGenerator(FittingDialog):
         self._cancelled.set()
         self.cancel.setEnabled(False)
 
-    def _told(self, done: int, total: int, what: str) -> None:
+    def _show_progress(self, done: int, total: int, what: str) -> None:
         self.bar.setValue(done)
         self.doing.setText(f"{done} of {total} found, {what}")
 

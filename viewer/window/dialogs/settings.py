@@ -54,7 +54,7 @@ class EngineList(QWidget):
         Adds it, and tries it out.
     rows
         Name -> its buttons, to try it out and to remove it.
-    told
+    message
         What a try found, in a sentence.
     """
 
@@ -88,10 +88,10 @@ class EngineList(QWidget):
         for at, widget in enumerate((self.name, self.command, self.add)):
             fields.addWidget(widget, 0, at)
         column.addLayout(fields)
-        self.told = controls.label("", "small", wraps=True)
-        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.told.hide()
-        column.addWidget(self.told)
+        self.message = controls.label("", "small", wraps=True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.hide()
+        column.addWidget(self.message)
         chosen.changed.connect(self._show)
         self._show()
 
@@ -179,8 +179,8 @@ class EngineList(QWidget):
             self._tell(f"{entry.name} could not be tested.")
 
     def _tell(self, text: str) -> None:
-        self.told.setText(text)
-        self.told.setVisible(bool(text))
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
 
 
 def described(name: str, found: Examined) -> str:

@@ -76,13 +76,13 @@ class ListeningWindow(QObject):
             if connection.bytesAvailable() > LONGEST:
                 connection.abort()
             return
-        told = _read(bytes(connection.readLine().data()))
-        if told is None:
+        message = _read(bytes(connection.readLine().data()))
+        if message is None:
             connection.abort()
             return
         connection.write(TAKEN)
         connection.flush()
-        self._waiting.append(told)
+        self._waiting.append(message)
         self._hand_on()
 
     def _hand_on(self) -> None:

@@ -78,7 +78,9 @@ def hand_over(targets: Sequence[str]) -> bool:
 def _is_ours(connection: socket.socket, where: str) -> bool:
     """Tell whether a process of this user listens: in a shared folder anybody can take the name."""
     if sys.platform == "linux":
-        told = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-        uid: int = _CREDENTIALS.unpack(told)[1]
+        credentials = connection.getsockopt(
+            socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size
+        )
+        uid: int = _CREDENTIALS.unpack(credentials)[1]
         return uid == os.getuid()
     return sys.platform == "win32" or os.lstat(where).st_uid == os.getuid()

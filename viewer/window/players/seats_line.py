@@ -63,13 +63,13 @@ class SeatsLine(QAbstractButton):
         before, wide, was_shown = self._shown, self.sizeHint().width(), not self.isHidden()
         self._shown = self._found()
         if self._shown != before:
-            self.setAccessibleName(f"Players: {self.told}")
+            self.setAccessibleName(f"Players: {self.summary}")
             self.update()
         self.setVisible(bool(self._shown))
         return self.sizeHint().width() != wide or was_shown is self.isHidden()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What it shows, as text."""
         return ", ".join(
             " ".join(dict.fromkeys((one.side.capitalize(), one.name, one.time))).strip()

@@ -286,9 +286,9 @@ class Presentation(QObject):
                 widget.setStyleSheet(letters)
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
-        told = self._analysis.headline() if document.kept.puzzle is not None else ""
+        text = self._analysis.headline() if document.kept.puzzle is not None else ""
         words, lines = (slides.text, MANY) if self.shows_all else (slides.caption, LINES)
-        self.caption.say(f"{words} {told}".strip(), slides.tone, lines)
+        self.caption.say(f"{words} {text}".strip(), slides.tone, lines)
         self.caption.count(slides.index + 1, slides.count)
         room = self._view.width() - 4 * GAP
         self.choices.offer(slides, size, colours, room)

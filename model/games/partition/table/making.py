@@ -313,8 +313,8 @@ class PartitionTable(OpenTable):
         if not isinstance(position, PartitionPosition):
             raise TableError(f"{self.path} is a table of Pyramid Partition: this is another game")
         if table_options(position.game) != dict(self.header.options):
-            told = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
-            raise TableError(f"{self.path} is a table of partition:{told}: this is another game")
+            options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
+            raise TableError(f"{self.path} is a table of partition:{options}: this is another game")
         return sides_of(position)
 
 

@@ -138,7 +138,7 @@ class Deployments(PhaseMoves):
     def _parts(self) -> tuple[tuple[str, ...], ...]:
         names = self.rules.unit_names
         return tuple(
-            tuple(f"{names[unit.number]}:{to}" for to in told) for unit, told in self.units
+            tuple(f"{names[unit.number]}:{to}" for to in targets) for unit, targets in self.units
         )
 
     def __iter__(self) -> Iterator[Move]:
@@ -160,22 +160,22 @@ class Deployments(PhaseMoves):
         words = move.split(",")
         units = self.units
         names = self.rules.unit_names
-        told = dict(word.partition(":")[::2] for word in words)
-        if len(told) != len(words):
+        targets = dict(word.partition(":")[::2] for word in words)
+        if len(targets) != len(words):
             return because("twice", "a unit is sent to two places", DEPLOYMENT)
         orders: list[Order] = []
         for unit, near in units:
             name = names[unit.number]
-            target = told.pop(name, None)
+            target = targets.pop(name, None)
             if target is None:
                 return because("missing", "every unit goes somewhere, {unit} too: {name}",
                                DEPLOYMENT, unit=unit_words(unit), name=name)  # fmt: skip
             if target not in near:
                 return self._target_obstacle(unit, name, target)
             orders.append((unit.number, *near[target]))
-        if told:
+        if targets:
             return because("no-unit", "{who} has no unit {name} to deploy", DEPLOYMENT,
-                           who=self.who, name=next(iter(told)))  # fmt: skip
+                           who=self.who, name=next(iter(targets)))  # fmt: skip
         if [word.partition(":")[0] for word in words] != [names[u.number] for u, _ in units]:
             return because("unit-order", "units are written in the order {order}", DEPLOYMENT,
                            order=", ".join(names[unit.number] for unit, _ in units))  # fmt: skip
@@ -233,12 +233,12 @@ class Deployments(PhaseMoves):
 
         Units may come in any order. A text that cannot be made sense of is returned as it is.
         """
-        told = dict(word.partition(":")[::2] for word in text.replace(" ", "").split(","))
+        orders = dict(word.partition(":")[::2] for word in text.replace(" ", "").split(","))
         names = self.rules.unit_names
         words = []
         for unit, near in self.units:
             name = names[unit.number]
-            target = told.pop(name, None)
+            target = orders.pop(name, None)
             if target is None:
                 return text
             if target not in near:
@@ -246,7 +246,7 @@ class Deployments(PhaseMoves):
                            if to >= 0 and self.rules.ground.names[to] == target]  # fmt: skip
                 target = min(fitting)[1] if fitting else target
             words.append(f"{name}:{target}")
-        return text if told else ",".join(words)
+        return text if orders else ",".join(words)
 
     # -- slots -------------------------------------------------------------------------------
 

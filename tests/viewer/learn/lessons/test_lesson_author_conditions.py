@@ -16,13 +16,13 @@ def test_a_condition_is_put_together_from_a_list_and_checked_at_once(three):
     three.choose(row.words, "holds")
     three.settle()
     assert three.steps[2].task.condition == "holds=SW"
-    assert three.task.told.text() == "None of the 28 moves does that."
+    assert three.task.summary.text() == "None of the 28 moves does that."
     assert "nothing meets the condition" in three.panel.mend.text()
     three.choose(row.words, "touches")
     three.settle()
     assert three.steps[2].task.condition == "touches=1"
     fits = [m for m in three.window.session.position.legal_moves if m in ("1a3", "1c1")]
-    assert all(move in three.task.told.text() for move in fits)
+    assert all(move in three.task.summary.text() for move in fits)
     three.choose(three.task.condition.rows[1].words, "level")
     three.settle()
     assert three.steps[2].task.condition == "touches=1+level=1"

@@ -107,7 +107,7 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     three.write(task.hint, "Near a ball.")
     three.write(task.right, "Well done.")
     three.settle()
-    assert " moves are right: " in task.told.text()
+    assert " moves are right: " in task.summary.text()
     assert lesson_faults(session.document.record) == [], "nothing is left to be mended"
     assert [part.accepted for part in tasks.parts] == [("1c1",), ("1a3",), ()]
 

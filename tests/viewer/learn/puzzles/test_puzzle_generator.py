@@ -80,10 +80,10 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     preview = generator.preview  # the one that is chosen, large, with its key and its tries
     assert preview.isVisible()
     before = preview.picture.pixmap().toImage()
-    assert f"Key: {made[0].puzzle.proof.first[0]}" in preview.told.text()
+    assert f"Key: {made[0].puzzle.proof.first[0]}" in preview.summary.text()
     QTest.mouseClick(shown.viewport(), LEFT, pos=shown.visualItemRect(shown.item(2)).center())
-    assert f"Key: {made[2].puzzle.proof.first[0]}" in preview.told.text()
-    assert all(f"Try: {one.move}" in preview.told.text() for one in made[2].puzzle.tries)
+    assert f"Key: {made[2].puzzle.proof.first[0]}" in preview.summary.text()
+    assert all(f"Try: {one.move}" in preview.summary.text() for one in made[2].puzzle.tries)
     assert preview.picture.pixmap().toImage() != before
     # A click on the box of the first, Delete on the second, and Space brings it back.
     box = shown.visualItemRect(shown.item(0))

@@ -78,7 +78,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     QTest.mouseClick(cover.open, Qt.MouseButton.LeftButton)
     assert not shell.playing.hand_over.is_covered
     assert session.viewpoint == ONLOOKER
-    assert window.status.seats.told == "Only looking: nothing is hidden"
+    assert window.status.seats.summary == "Only looking: nothing is hidden"
     # A file is there to be looked at, until persons sit down to it.
     session.save_as(tmp_path / "three.pyramidion")
     session.close()
@@ -94,7 +94,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     QTimer.singleShot(0, play)
     QTest.mouseClick(window.status.seats, Qt.MouseButton.LeftButton)
     assert session.viewpoint is None
-    assert window.status.seats.told == ""
+    assert window.status.seats.summary == ""
 
 
 def points_seen(session):
