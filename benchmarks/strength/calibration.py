@@ -24,7 +24,6 @@ from model.contract.game import Game, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import AS_SEEN, DRAW, LOSS, WIN, Budget, Engine, Sureness
 from model.notation.tokens import NotationError
-from model.play.calibrated_chances import true_share
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.levels import true_share
 from model.play.matches.elo import span

@@ -31,18 +31,20 @@ def true_share(seen: float, sureness: Sureness) -> float:
     return float(own / (own + other))
 
 
-def told(found: Analysis) -> Analysis:
+def calibrated(found: Analysis) -> Analysis:
     """Return an analysis as people are told of it; what is proved, or drawn by lot, stays."""
     sureness = _sureness(found)
     if sureness == AS_SEEN:
         return found
-    moves = {move: _told(score, found.position, sureness) for move, score in found.moves.items()}
+    moves = {
+        move: _calibrated(score, found.position, sureness) for move, score in found.moves.items()
+    }
     return replace(found, moves=moves)
 
 
-def told_score(found: Analysis) -> Score | None:
+def calibrated_score(found: Analysis) -> Score | None:
     """Return what the position is worth as people are told of it; None where nothing was found."""
-    return found.score and _told(found.score, found.position, _sureness(found))
+    return found.score and _calibrated(found.score, found.position, _sureness(found))
 
 
 def _sureness(found: Analysis) -> Sureness:
@@ -50,7 +52,7 @@ def _sureness(found: Analysis) -> Sureness:
     return hooks_of(game.kind).sureness(game, found.nodes)
 
 
-def _told(score: Score, position: Position, sureness: Sureness) -> Score:
+def _calibrated(score: Score, position: Position, sureness: Sureness) -> Score:
     settled = score.proved or score.probability is not None
     if sureness == AS_SEEN or settled or position.to_move is None:
         return score
@@ -69,10 +71,10 @@ class Adviser:
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""
 
-        def tell(found: Analysis) -> None:
-            report(told(found))
+        def notify(found: Analysis) -> None:
+            report(calibrated(found))
 
-        return told(self._engine.analyse(position, tell, stop, budget))
+        return calibrated(self._engine.analyse(position, notify, stop, budget))
 
 
 # -- the levels ------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def choose(analysis: Analysis, level: Level, rng: Random) -> Move:
 
 def _slips(analysis: Analysis, side: int) -> list[Move]:
     """Return the moves but the best one that were looked at and cost little."""
-    known = told(analysis).moves
+    known = calibrated(analysis).moves
     top = known[analysis.best or ""].value[side]
     return [
         move

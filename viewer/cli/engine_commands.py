@@ -20,8 +20,7 @@ from model.notation.tokens import NotationError, read_number
 from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.kept_lines import KeptLinesError
-from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
-from model.play.levels import told as as_told
+from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, calibrated, level_of
 from model.play.matches.elo import strength, verdict
 from model.play.matches.match import (
     NOVICE,
@@ -169,7 +168,7 @@ def bestmove(words: Sequence[str]) -> int:
         if not given.json:
             print(move)
             return DONE
-        score, mover = as_told(found).moves[move], position.to_move
+        score, mover = calibrated(found).moves[move], position.to_move
         assert mover is not None
         line = list(found.line) if found.line[:1] == (move,) else [move]
         answer: dict[str, object] = {
@@ -431,11 +430,11 @@ def generate(words: Sequence[str]) -> int:
         raise UsageError(fault)
     _check_folder(given.out)
     try:
-        with waiting("making puzzles", given.limit or 600) as tell:
+        with waiting("making puzzles", given.limit or 600) as notify:
             if courses:
-                made = mine(courses, request, _executor(given), given.limit, tell)
+                made = mine(courses, request, _executor(given), given.limit, notify)
             else:
-                made = generate_in_batches(request, _executor(given), given.limit, tell)
+                made = generate_in_batches(request, _executor(given), given.limit, notify)
     except BatchError as error:
         raise UsageError(str(error)) from error
     if given.out:
@@ -502,10 +501,10 @@ def _reviewed(given: argparse.Namespace) -> int:
     alone = given.jobs == 1 and not given.dask
     make = None if alone else _executor(given)
     try:
-        with waiting("reviewing") as tell:
+        with waiting("reviewing") as notify:
             for node, evaluation in evaluated(looks, make=make):
                 found[node] = evaluation
-                tell(f"{len(found)} of {len(looks)} positions")
+                notify(f"{len(found)} of {len(looks)} positions")
     except BatchError as error:
         if given.out and found and _keep(given.out, contents, found) == DONE:
             say(f"what was found is kept: review {shown(given.out)} to go on from there")

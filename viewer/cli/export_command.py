@@ -51,7 +51,7 @@ from viewer.export.export_options import (
 from viewer.export.items import (
     ExportError,
     ExportItem,
-    Tell,
+    Notify,
     check_extra,
     items_of,
     nobody,
@@ -169,7 +169,7 @@ NAME, SUFFIXES = "a picture", (".png", ".jpg", ".svg")
 
 
 def write_pictures(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     """Write a picture, or one for each step, as an options' namespace says."""
     from viewer.export.pictures.shots import shots_of
@@ -200,8 +200,8 @@ def write_pictures(
             if stop():
                 raise Stopped
             if len(shots) > 1:
-                tell(number, len(shots), "picture")
-            part: Tell = tell if len(shots) == 1 else nobody  # of one among several
+                notify(number, len(shots), "picture")
+            part: Notify = notify if len(shots) == 1 else nobody  # of one among several
             held.add(target, _drawn(options, shot, below, part, ending))
         return held.write()
     except (RenderError, ShowError) as error:
@@ -223,7 +223,9 @@ def _below(options: PictureOptions, shots: Sequence[Snapshot]) -> int:
     return max(Band(_caption(options, shot), options.size).height for shot in shots)
 
 
-def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, ending: str) -> bytes:
+def _drawn(
+    options: PictureOptions, shot: Snapshot, below: int, notify: Notify, ending: str
+) -> bytes:
     """One picture as the bytes of its file."""
     from viewer.export.pictures.diagram import diagram_svg
     from viewer.export.pictures.pixel_file import picture_file
@@ -235,7 +237,7 @@ def _drawn(options: PictureOptions, shot: Snapshot, below: int, tell: Tell, endi
     caption = _caption(options, shot)
     if ending != ".svg":
         look, is_jpeg = replace(options, legend=legend), ending == ".jpg"
-        return picture_file(picture, look, caption, tell, is_jpeg=is_jpeg, below=below)
+        return picture_file(picture, look, caption, notify, is_jpeg=is_jpeg, below=below)
     ink: Ink = options.ink
     names = picture.view.labels
     if not options.diagram:
@@ -365,7 +367,7 @@ def plies_of(
 
 # All kinds of files that can be exported, by how their names end, and what writes them.
 
-Write = Callable[[argparse.Namespace, Sequence[ExportItem], Path, Tell, Stop], Sequence[Path]]
+Write = Callable[[argparse.Namespace, Sequence[ExportItem], Path, Notify, Stop], Sequence[Path]]
 """Writes what is given as an options' namespace says, each file whole or not at all, and returns
 the files it wrote; raises `ExportError`, `Stopped` or OSError."""
 
@@ -451,29 +453,29 @@ def _remark(given: argparse.Namespace, text: str) -> None:
 
 
 def _write_page(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     from viewer.export.page.page_content import page_of
 
-    write_whole(out, page_of(items, read(PageOptions, given), tell, stop))
+    write_whole(out, page_of(items, read(PageOptions, given), notify, stop))
     return (out,)
 
 
 def _write_paper(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     from viewer.export.paper.whole_paper import paper_of
 
-    write_whole(out, paper_of(items, read(PaperOptions, given), tell, stop))
+    write_whole(out, paper_of(items, read(PaperOptions, given), notify, stop))
     return (out,)
 
 
 def _write_film(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     from viewer.export.film.whole_film import film_of
 
-    film = film_of(items, read(FilmOptions, given), out.suffix.lower(), tell, stop)
+    film = film_of(items, read(FilmOptions, given), out.suffix.lower(), notify, stop)
     write_whole(out, film.data)
     if film.note:
         _remark(given, film.note)
@@ -481,7 +483,7 @@ def _write_film(
 
 
 def _write_print(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     from viewer.export.solid.printed import printed, size_words, warnings
 
@@ -489,12 +491,12 @@ def _write_print(
     plan.check_triangles()
     for sentence in (size_words(plan), *warnings(plan)):
         _remark(given, sentence)
-    write_whole(out, printed(item, plan, out.suffix.lower(), tell, stop))
+    write_whole(out, printed(item, plan, out.suffix.lower(), notify, stop))
     return (out,)
 
 
 def _write_scene(
-    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, tell: Tell, stop: Stop
+    given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
     from viewer.export.solid.gltf import glb
 
@@ -601,10 +603,10 @@ def _say_written(written: Sequence[Path], as_json: bool) -> None:
         print(f"{files.shown_path(written[0])} and {len(written) - 1} more: {size_of(sum(sizes))}")
 
 
-def _teller(as_json: bool, said: Callable[[str], None]) -> Tell:
+def _teller(as_json: bool, said: Callable[[str], None]) -> Notify:
     """Says how far the file has come: lines of JSON, or a few words for whoever waits."""
 
-    def tell(done: int, of: int, part: str = "item", left: float | None = None) -> None:
+    def notify(done: int, of: int, part: str = "item", left: float | None = None) -> None:
         text = f"{part} {min(done + 1, of)} of {of}"
         if left is not None:
             text += f", {_duration(left)} left"
@@ -613,7 +615,7 @@ def _teller(as_json: bool, said: Callable[[str], None]) -> Tell:
             message = {"stage": "page", "done": done, "total": of, "text": text}
             print(json.dumps(message), flush=True)
 
-    return tell
+    return notify
 
 
 def _duration(seconds: float) -> str:

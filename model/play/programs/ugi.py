@@ -17,9 +17,8 @@ from model.contract.game import Game, GameKind, MoveError, Option, Position
 from model.contract.search import Analysis, Budget, Engine
 from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import shown
-from model.play.calibrated_chances import calibrated_score
 from model.play.clock import share
-from model.play.levels import HIGHEST, LOWEST, level_of, told_score
+from model.play.levels import HIGHEST, LOWEST, calibrated_score, level_of
 from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
 from model.positions.setup import problems, read_position
 from model.registry import kinds

@@ -107,7 +107,7 @@ def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):
     press(qtbot, boards.tabs["jade"])
     assert boards.title.text() == "Jade's card"
     assert [b.shown.cell.value for b in boards.own.buttons[:3]] == ["", "2", ""]
-    assert "1 of 3 written" in boards.own.notes_text
+    assert "1 of 3 written" in boards.own.text
     # Those of others are no cells to choose.
     press(qtbot, boards.own.buttons[0])
     assert session.state.partial == ()
@@ -121,7 +121,7 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
     window.docks.open("boards")
     boards = window.docks.panel("boards")
     boards.look_at("amber")
-    assert boards.own.notes_text == "0 of 3 written · has bid"
+    assert boards.own.text == "0 of 3 written · has bid"
     assert "has bid 3" in session.position_for("amber").sheets[1].notes
 
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 jade cap=3 cards=000/300/000")
@@ -195,7 +195,7 @@ def test_a_long_board_scrolls_to_what_can_be_chosen_and_words_wrap(window, qtbot
     tops = [button.mapTo(view, QPoint(0, 0)).y() for button in view.buttons]
     assert len(set(tops[:9])) > 1
     assert len(set(tops[9:])) == 1
-    assert view.notes_text == "31 points"
+    assert view.text == "31 points"
     assert [one.shown.cell.name for one in view.buttons if one.shown.answers] == ["word3"]
     sizes = view.buttons[3].width()
     held = Slot("word3", ("yes",), "yes")

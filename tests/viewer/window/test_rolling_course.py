@@ -52,11 +52,11 @@ def test_what_is_counted_waits_for_the_answer(open_window):
     window.session.open(next(one for one in resources.lessons() if "rolling" in one.name))
     player, boards = window.shell.learning.player, window.docks.panel("boards")
     player.begin_lesson(2)
-    assert "Reach" not in boards.own.notes_text
+    assert "Reach" not in boards.own.text
     names = window.session.position.game.board.names
     player.click(names.index("9"))
     assert player.exercise.tone == "right"
-    assert "Reach" in boards.own.notes_text
+    assert "Reach" in boards.own.text
 
 
 @pytest.mark.soak

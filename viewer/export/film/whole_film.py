@@ -16,7 +16,7 @@ from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Frame, frames_of
 from viewer.export.film.video import Film, encoder_of, gif, video
-from viewer.export.items import ExportError, ExportItem, Tell
+from viewer.export.items import ExportError, ExportItem, Notify
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
 
@@ -72,7 +72,7 @@ SURE = 5
 
 
 def film_of(
-    items: Sequence[ExportItem], wanted: FilmOptions, suffix: str, tell: Tell, stop: Stop
+    items: Sequence[ExportItem], wanted: FilmOptions, suffix: str, notify: Notify, stop: Stop
 ) -> Film:
     """Return a film of some items, one after the other.
 
@@ -94,7 +94,7 @@ def film_of(
     lettering = Lettering(size, lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
     drawing = FrameRenderer(lettering, fine=suffix != GIF)
-    told = partial(_told, tell=tell, stop=stop)
+    notified = partial(_with_notice, notify=notify, stop=stop)
 
     def frames_at(fps: float) -> list[Frame]:
         return list(frames_of(parts, fps, wanted.speed))
@@ -102,9 +102,9 @@ def film_of(
     fps = FPS.get(suffix, 30.0) if wanted.fps is None else wanted.fps
     try:
         if suffix == GIF:
-            return gif(frames_at, drawing.image, told, size, fps)
+            return gif(frames_at, drawing.image, notified, size, fps)
         frames = frames_at(fps)
-        images = ((drawing.image(frame), frame.count) for frame in told(frames))
+        images = ((drawing.image(frame), frame.count) for frame in notified(frames))
         total = sum(frame.count for frame in frames)
         rate = Fraction(fps).limit_denominator(1001)
         return Film(video(images, suffix, size, rate, total), "")
@@ -112,7 +112,7 @@ def film_of(
         drawing.close()
 
 
-def _told(frames: Sequence[Frame], tell: Tell, stop: Stop) -> Iterator[Frame]:
+def _with_notice(frames: Sequence[Frame], notify: Notify, stop: Stop) -> Iterator[Frame]:
     """Yield frames, and tell how far the film has come; `Stopped` where it is to stop."""
     start, total, done = monotonic(), sum(frame.count for frame in frames), 0
     for number, frame in enumerate(frames):
@@ -121,7 +121,7 @@ def _told(frames: Sequence[Frame], tell: Tell, stop: Stop) -> Iterator[Frame]:
         left = None
         if number >= SURE:
             left = (monotonic() - start) * (len(frames) - number) / number
-        tell(done, total, "frame", left)
+        notify(done, total, "frame", left)
         yield frame
         done += frame.count
-    tell(total, total, "frame", None)
+    notify(total, total, "frame", None)

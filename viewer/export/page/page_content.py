@@ -39,7 +39,7 @@ from viewer.export.items import (
     CREDIT,
     ExportError,
     ExportItem,
-    Tell,
+    Notify,
     common_title,
     opened_node,
     opened_step,
@@ -185,7 +185,7 @@ def puzzle_item(
             [start.game.board.index(site) for site in hint.sites if len(hint.sites) <= MOST_MARKED]
             for hint in hints
         ],
-        solution=[in_words(row) for row in _told(start, puzzle, stop)]
+        solution=[in_words(row) for row in _solution_rows(start, puzzle, stop)]
         if solutions and not fault
         else [],
     )
@@ -207,7 +207,7 @@ def _hints(state: Solving, prover: Prover) -> list[solving.Hint]:
     return found
 
 
-def _told(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
+def _solution_rows(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
     """The solution, a row a line."""
     rows = rows_of(solution_tree(start, puzzle, stop))
     return [f"{'  ' * row.depth}{row.text}" for row in rows]
@@ -547,7 +547,7 @@ MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
 """Positions of a page, and points of all of them together, those of steps by a quarter."""
 
 
-def page_of(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: Stop) -> bytes:
+def page_of(given: Sequence[ExportItem], wanted: PageOptions, notify: Notify, stop: Stop) -> bytes:
     """Return the page that holds all that is given; `Stopped` where `stop` says so.
 
     Raises
@@ -556,7 +556,7 @@ def page_of(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: 
         It would be larger than browsers take well.
     """
     _check(given)
-    data = page_data(given, wanted, tell, stop)
+    data = page_data(given, wanted, notify, stop)
     for item in data.items:
         for node in item.nodes:
             if node.like is not msgspec.UNSET:
@@ -587,19 +587,21 @@ def _check(given: Sequence[ExportItem]) -> None:
         raise ExportError(f"{said}: export a part of it, or print it")
 
 
-def page_data(given: Sequence[ExportItem], wanted: PageOptions, tell: Tell, stop: Stop) -> PageData:
+def page_data(
+    given: Sequence[ExportItem], wanted: PageOptions, notify: Notify, stop: Stop
+) -> PageData:
     """Return what a page holds; arguments as of `page_of`."""
     shelf, items = Shelf(), list[Item]()
     first, later = 0, replace(wanted, step=None)
     try:
         for number, item in enumerate(given):
-            tell(number, len(given))
+            notify(number, len(given))
             if stop():
                 raise Stopped
             made, at = _item(shelf, item, wanted if not number else later, stop)
             items.append(made)
             first = at if not number else first
-        tell(len(given), len(given))
+        notify(len(given), len(given))
         title = wanted.title or common_title(given)
         return PageData(
             title=title,

@@ -13,7 +13,7 @@ from model.records.record import ROOT, PositionCache, last_of_main_line, ply_of
 from model.records.sealing import SEALED
 from model.records.view import View
 from viewer.export.export_options import PaperOptions
-from viewer.export.items import CREDIT, ExportItem, Tell, common_title, public_record
+from viewer.export.items import CREDIT, ExportItem, Notify, common_title, public_record
 from viewer.export.paper.blocks import (
     SIZES,
     Block,
@@ -43,7 +43,9 @@ SOLUTIONS = (
 )
 
 
-def paper_of(given: Sequence[ExportItem], wanted: PaperOptions, tell: Tell, stop: Stop) -> bytes:
+def paper_of(
+    given: Sequence[ExportItem], wanted: PaperOptions, notify: Notify, stop: Stop
+) -> bytes:
     """Return the PDF file of all that is given; `Stopped` where `stop` says so.
 
     Raises
@@ -51,7 +53,7 @@ def paper_of(given: Sequence[ExportItem], wanted: PaperOptions, tell: Tell, stop
     ExportError
         It cannot be drawn or set, or a plan is to be made of a game.
     """
-    document = _Document(given, wanted, tell, stop)
+    document = _Document(given, wanted, notify, stop)
     try:
         blocks = tuple(document.blocks())
     finally:
@@ -77,9 +79,9 @@ class _Document:
     """Puts the blocks of items one after another, answers and solutions behind all of them."""
 
     def __init__(
-        self, given: Sequence[ExportItem], wanted: PaperOptions, tell: Tell, stop: Stop
+        self, given: Sequence[ExportItem], wanted: PaperOptions, notify: Notify, stop: Stop
     ) -> None:
-        self._given, self._wanted, self._tell, self._stop = given, wanted, tell, stop
+        self._given, self._wanted, self._notify, self._stop = given, wanted, notify, stop
         self.diagrams = Diagrams(wanted.ink, wanted.diagrams)
         self.page = SIZES[wanted.paper]
         self._players: tuple[str, ...] = ()
@@ -89,9 +91,9 @@ class _Document:
     def blocks(self) -> Iterator[Block]:
         """Yield what is printed, in its order."""
         if self._wanted.plan:
-            yield from plan(self._told("item"), self._stop)
+            yield from plan(self._with_notice("item"), self._stop)
             return
-        items = self._told("item")
+        items = self._with_notice("item")
         for kind, run in groupby(items, lambda item: item.contents.record.kind):
             if kind == "puzzle":
                 yield from self._puzzles(run)
@@ -99,11 +101,11 @@ class _Document:
                 yield from self._chapters(run)
         yield from self._back_matter()
 
-    def _told(self, part: str, only: str = "") -> Iterator[ExportItem]:
+    def _with_notice(self, part: str, only: str = "") -> Iterator[ExportItem]:
         """The items, or those of a kind, one after another; each is told of."""
         items = [one for one in self._given if only in ("", one.contents.record.kind)]
         for number, item in enumerate(items):
-            self._tell(number, len(items), part)
+            self._notify(number, len(items), part)
             if self._stop():
                 raise Stopped
             yield item
@@ -146,7 +148,7 @@ class _Document:
         if self._wanted.solutions == "none":
             return
         rows: list[Paragraph] = []
-        for number, item in enumerate(self._told("solution", "puzzle"), 1):
+        for number, item in enumerate(self._with_notice("solution", "puzzle"), 1):
             rows += solved(item, number, self._stop)
         if rows:
             yield Heading("Solutions", fresh=True)
@@ -154,7 +156,7 @@ class _Document:
             yield Columns(tuple(rows))
         lessons: list[Heading | Paragraph] = [
             block
-            for item in self._told("chapter", "lesson")
+            for item in self._with_notice("chapter", "lesson")
             for block in answers(item, 2, self._stop)
         ]
         if lessons:
@@ -348,8 +350,8 @@ class _PrintedGame:
             self._flush(depth)
             self._blocks += blocks_of(here.comment, "" if depth == 0 else "line", depth)
         due = self._every is not None and depth == 0 and ply % self._every == 0
-        told = self._every is None and (here.view or (here.comment and depth == 0))
-        if here.marks or due or told or here.setup:
+        has_diagram = self._every is None and (here.view or (here.comment and depth == 0))
+        if here.marks or due or has_diagram or here.setup:
             self._flush(depth)
             self._draw(node, self._after(node, ply))
 

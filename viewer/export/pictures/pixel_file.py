@@ -13,7 +13,7 @@ from model.records.atomic_write import write_whole
 from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.export_options import PictureOptions
-from viewer.export.items import Tell, nobody
+from viewer.export.items import Notify, nobody
 from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
@@ -29,7 +29,7 @@ def picture_file(
     picture: Picture,
     options: PictureOptions,
     caption: SvgCaption = NOTHING,
-    tell: Tell = nobody,
+    notify: Notify = nobody,
     *,
     is_jpeg: bool = False,
     below: int = 0,
@@ -69,7 +69,7 @@ def picture_file(
         made = fine_image(
             replace(shown, palette=palette),
             size,
-            lambda done, of: tell(first * of + done, grounds * of, "tile"),
+            lambda done, of: notify(first * of + done, grounds * of, "tile"),
         )
         return _printed(made, picture, card, band)
 

@@ -353,8 +353,8 @@ class TaskForm(QWidget):
             )
         )
         inner.addWidget(self.condition)
-        self.told = controls.label("", "small", wraps=True)
-        inner.addWidget(self.told)
+        self.summary = controls.label("", "small", wraps=True)
+        inner.addWidget(self.summary)
         self.also = controls.label("", "muted")
         inner.addWidget(self.also)
         self.accepted = LineEdit("Right in any case", "2b2, 2d2")
@@ -473,7 +473,7 @@ class TaskForm(QWidget):
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)
         if is_game:
-            self.told.setVisible(False)
+            self.summary.setVisible(False)
             self.played.setVisible(False)
             for box, number in ((self.level, task.level), (self.moves, task.moves)):
                 with QSignalBlocker(box):
@@ -496,14 +496,14 @@ class TaskForm(QWidget):
         author, task = self._author, tasks.task
         if task is None or task.kind in ("choice", "game"):
             return
-        self.told.setVisible(bool(task.condition))
+        self.summary.setVisible(bool(task.condition))
         whole = author.validation.finding(author.document, step)
         found = None if whole is None else whole.of_part(tasks.part)
         noun = "points" if task.kind == "click" else "moves"
         good = True
         # Until it is known again it keeps its room: what is below stays where it is.
-        counts = found is None and self.told.isVisible()
-        self.told.setMinimumHeight(self.told.height() if counts else 0)
+        counts = found is None and self.summary.isVisible()
+        self.summary.setMinimumHeight(self.summary.height() if counts else 0)
         if found is None:
             text = "Counting…"
         elif found.fits is None:
@@ -518,9 +518,9 @@ class TaskForm(QWidget):
             named = [*found.fits[:NAMED], *([f"{rest} more"] if rest > 0 else [])]
             one = noun[:-1] if found.total == 1 else noun
             text = f"{len(found.fits)} of {found.total} {one} are right: {listed(named)}."
-        self.told.setText(text)
+        self.summary.setText(text)
         colours = active_theme()
-        self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")
+        self.summary.setStyleSheet(f"color: {colours.good if good else colours.warn};")
 
     def _show_played(self, moves: tuple[str, ...], task: Task) -> None:
         self.played.setVisible(bool(moves))

@@ -64,7 +64,7 @@ class SheetView(QWidget):
         self._rows: list[CellRow] = []
 
     @property
-    def notes_text(self) -> str:
+    def text(self) -> str:
         """What is counted, as text."""
         return self._notes.text()
 

@@ -103,8 +103,8 @@ class PyramidTable(OpenTable):
         if not isinstance(position, PyramidPosition):
             raise TableError(f"{self.path} is a table of Pyramid: this is another game")
         if not is_tabled(position.game):
-            told = ", ".join(f"{key}={word}" for key, word in OPTIONS.items())
-            raise TableError(f"{self.path} is a table of pyramid:{told}: this is another game")
+            options = ", ".join(f"{key}={word}" for key, word in OPTIONS.items())
+            raise TableError(f"{self.path} is a table of pyramid:{options}: this is another game")
         return position.without_past()
 
 

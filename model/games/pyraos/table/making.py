@@ -163,8 +163,8 @@ class PyraosTable(OpenTable):
         if not isinstance(position, PyraosPosition):
             raise TableError(f"{self.path} is a table of Pyraos: this is another game")
         if table_options(position.game) != dict(self.header.options):
-            told = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
-            raise TableError(f"{self.path} is a table of pyraos:{told}: these are other rules")
+            options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
+            raise TableError(f"{self.path} is a table of pyraos:{options}: these are other rules")
         return position
 
 

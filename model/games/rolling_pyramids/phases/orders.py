@@ -90,10 +90,10 @@ def choices(rules: Rules, state: RoundState, player: int) -> tuple[tuple[Unit, R
         far = reach(rules, state, player, steps=2)
     found = []
     for unit in units_of(rules, state.owns[player]):
-        told = anywhere(rules) if unit.bomb else far if unit.stack.heroes else near
+        targets = anywhere(rules) if unit.bomb else far if unit.stack.heroes else near
         if rules.hold_units and unit.number < len(rules.desk.heroes) + len(rules.desk.rows):
-            told = {**told, HOLD: (-1, -1)}
-        found.append((unit, told))
+            targets = {**targets, HOLD: (-1, -1)}
+        found.append((unit, targets))
     return tuple(found)
 
 
