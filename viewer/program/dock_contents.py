@@ -194,7 +194,7 @@ class DockContents:
         shell = self._shell
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)
         panel.poured.connect(self._shell.display.show_pour)
-        panel.collection_wanted.connect(self._open_unsolved)
+        panel.lesson.collection_wanted.connect(self._open_unsolved)
         lesson = shell.learning.player.lesson
         step = None if lesson is None else lesson.current
         if step is not None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.contract.game import Stop
-from model.exercises.exercise import Choose, Demonstrate, GoTo, ShowTry, TakeSide
+from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, TakeSide
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
 from model.exercises.retry import Result, RetryExercise
@@ -18,7 +19,6 @@ from model.phrases import counted
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import TreeRow, rows_of
-from model.puzzles.solving import Solving
 from model.puzzles.wording import THEME, asked, difficulty, soundness, theme_words
 from model.records.files import FileError, count_items
 from model.records.lesson import Step, Task
@@ -26,17 +26,15 @@ from model.records.record import Record
 from model.records.view import Camera
 from viewer.analysis.background import BackgroundJob
 from viewer.games.registry import game_view_named, pour_of
-from viewer.learn.exercise_player import ExercisePlayer
-from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.learn.learning import Learning
 from viewer.panels.author.lesson_text import title_of
 from viewer.picture.words.review_words import given_away
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.document.document import Document
 from viewer.session.files.resources import puzzles_of
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import RowButton, column_in, row_in
+from viewer.widgets.controls import RowButton, column_in, label, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
@@ -47,8 +45,6 @@ TASKS = {
     "choice": "Choose",
     "game": "Play on",
 }
-
-
 PICTURE = QSize(84, 63)
 """Logical pixels of the position beside an answer."""
 BESIDE = 3
@@ -61,19 +57,24 @@ _CALLED: dict[Result, str] = {
 class ExercisePage(controls.ScrolledPanel):
     """What every exercise shows: what is asked, what is said to an answer, and the way on."""
 
-    def __init__(
-        self, name: str, session: Session, scene: SceneView, player: ExercisePlayer
-    ) -> None:
+    def __init__(self, name: str, session: Session, scene: SceneView, learning: Learning) -> None:
         super().__init__(name)
-        self._session, self._scene, self._player = session, scene, player
+        self._session, self._scene, self._learning = session, scene, learning
+        self._player = learning.player
         self.answer = FeedbackLabel()
         self._place: object = None
 
-    def _show_from_top(self, place: object) -> None:
-        """Scroll to the top where another thing is asked than before."""
-        if place != self._place:
-            self._place = place
-            self.verticalScrollBar().setValue(0)
+    def _lay_out(self, *rows: QWidget | tuple[QWidget, ...] | int) -> None:
+        """Put into the column widgets, several in a row, spaces in pixels, or 0: what is left."""
+        for row in rows:
+            if isinstance(row, QWidget):
+                self.column.addWidget(row)
+            elif isinstance(row, tuple):
+                self.column.addLayout(controls.row(*row))
+            elif row:
+                self.column.addSpacing(row)
+            else:
+                self.column.addStretch(1)
 
     def _button(
         self, text: str, does: str | Callable[[], object], tip: str = "", role: str = ""
@@ -82,15 +83,75 @@ class ExercisePage(controls.ScrolledPanel):
         act = does if callable(does) else lambda: self._scene.perform(does)
         return controls.button(text, act, tip, role)
 
-    def _wrapped(self, role: str) -> QLabel:
-        """Return a label whose text goes on in the next line."""
-        label = controls.label("", role)
-        label.setWordWrap(True)
-        return label
+    def _show(self, shown: Mapping[QPushButton, bool]) -> None:
+        """Show buttons, or hide them."""
+        for button, is_shown in shown.items():
+            controls.show_if(button, is_shown, self._scene.take_focus)
+
+    def _show_from_top(self, place: object) -> None:
+        """Scroll to the top where another thing is asked than before."""
+        if place != self._place:
+            self._place = place
+            self.verticalScrollBar().setValue(0)
+
+    def changed(self, change: Change) -> None:
+        """Show the exercise of the active document, where it is one for this page."""
+        raise NotImplementedError
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+
+
+class Row(NamedTuple):
+    """A row of a list: what it says, and what pressing it sends; None: it cannot be pressed."""
+
+    text: str
+    event: Event | None
+    depth: int = 0
+
+
+class Rows(QWidget):
+    """A list of rows, hidden while there are none; `tip` is what pressing one does."""
+
+    def __init__(
+        self, title: str, tip: str, send: Callable[[Event], object], spacing: int = 2
+    ) -> None:
+        super().__init__()
+        self._title, self._tip, self._send = title, tip, send
+        self._column = column_in(self, spacing)
+        self._rows: tuple[Row, ...] = ()
+        self.hide()
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        """Show these rows instead of the ones before."""
+        if rows == self._rows:
+            return
+        self._rows = rows
+        controls.empty(self._column)
+        self.setVisible(bool(rows))
+        if rows and self._title:
+            self._column.addWidget(label(self._title, "section"))
+        for row in rows:
+            self._column.addWidget(self._line_of(row))
+
+    def _line_of(self, row: Row) -> QWidget:
+        line = QWidget()
+        layout = row_in(line, 0)
+        layout.setContentsMargins(row.depth * 2 * GAP, 0, 0, 0)
+        event = row.event
+        if event is None:
+            words = label(row.text, "muted", wraps=True)
+            words.setContentsMargins(GAP, 2, 0, 2)
+            layout.addWidget(words, 1)
+        else:
+            button = RowButton("", row.text, self._tip)
+            button.clicked.connect(lambda: self._send(event))
+            layout.addWidget(button, 1)
+        return line
 
 
 class LessonPage(ExercisePage):
-    """Shows the step of `ExercisePlayer` and takes answers to choices.
+    """Shows the step of a lesson, and takes answers to choices.
 
     Signals
     -------
@@ -103,26 +164,21 @@ class LessonPage(ExercisePage):
     poured = Signal(object)
     collection_wanted = Signal(object)
 
-    def __init__(
-        self,
-        session: Session,
-        scene: SceneView,
-        player: ExercisePlayer,
-        practice: Callable[[], str] = lambda: "",
-    ) -> None:
-        """Show what `player` runs; `practice` says how far a practice is, "" for none."""
-        super().__init__("Lesson", session, scene, player)
-        self._practice = practice
+    def __init__(self, session: Session, scene: SceneView, learning: Learning) -> None:
+        super().__init__("Lesson", session, scene, learning)
         self._steps: tuple[tuple[Step, ...], frozenset[int]] | None = None
         self._shown: Step | None = None
         self._buttons: list[QPushButton] = []
         self._said = ""
-        self.title = self._wrapped("small")
+        self._puzzles: Path | None = None
+        self._chapters: tuple[Path, int] | None = None
+        button, player = self._button, self._player
+        self.title = label("", "small", wraps=True)
         self.steps = controls.combo("Steps of the lesson", ())
-        self.steps.activated.connect(lambda k: self._player.send(GoTo(k)))
-        self.heading = self._wrapped("heading")
+        self.steps.activated.connect(lambda k: player.send(GoTo(k)))
+        self.heading = label("", "heading", wraps=True)
         self.text = Prose("Text of this step")
-        self.asked = controls.label("", "section")
+        self.asked = label("", "section")
         self.choices = QWidget()
         self._choices = QGridLayout(self.choices)
         self._choices.setContentsMargins(0, 0, 0, 0)
@@ -130,52 +186,38 @@ class LessonPage(ExercisePage):
         self.below = FeedbackLabel()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self.poured)
-        self.hint = self._button(
-            "Hint", lambda: player.send("hint"), "A hint for this task (Ctrl+I)"
-        )
-        self.again = self._button(
-            "Try again", self._again, "Back to the position of this step (Ctrl+R)"
-        )
-        self.renew = self._button(
+        player.poured.connect(self.pour)
+        self.hint = button("Hint", lambda: player.send("hint"), "A hint for this task (Ctrl+I)")
+        self.again = button("Try again", self._again, "Back to the position of this step (Ctrl+R)")
+        self.renew = button(
             "Do this task again",
-            lambda: player.ask_again(player.lesson.step if player.lesson is not None else 0),
+            lambda: player.ask_again(self.steps.currentIndex()),
             "Set this task once more",
         )
-        self.back = self._button("Back", "teach.back", "The previous step (Ctrl+Left)")
-        self.next = self._button("Next", "teach.next", "The next step (Ctrl+Right)")
-        self._puzzles: Path | None = None
-        self.puzzles = self._button(
-            "Try the puzzles", self._open_puzzles, "Open the puzzles of this game"
+        self.puzzles = button(
+            "Try the puzzles",
+            lambda: self.collection_wanted.emit(self._puzzles),
+            "Open the puzzles of this game",
         )
-        self._chapters: tuple[Path, int] | None = None
-        self.chapter = self._button(
-            "Next chapter",
-            "teach.next-item",
-            "The next lesson of this course (Alt+Page Down)",
+        self.back = button("Back", "teach.back", "The previous step (Ctrl+Left)")
+        self.next = button("Next", "teach.next", "The next step (Ctrl+Right)")
+        self.chapter = button(
+            "Next chapter", "teach.next-item", "The next lesson of this course (Alt+Page Down)"
         )
-        self.leave = self._button("End lesson", "teach.end", role="quiet")
-        for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
-            self.column.addWidget(shown)
-        self.column.addSpacing(GAP // 2)
-        for asking in (self.asked, self.choices):
-            self.column.addWidget(asking)
+        self.leave = button("End lesson", "teach.end", role="quiet")
         # Side by side, what may be done after a task would widen the dock and push others away.
         # Before the answer: what is pressed stays under the mouse when something is said to it.
-        self.column.addLayout(controls.row(self.hint, self.again))
-        self.column.addWidget(self.answer)
-        self.column.addLayout(controls.row(self.renew))
-        self.column.addLayout(controls.row(self.puzzles))
-        self.column.addStretch(1)
+        self._lay_out(self.title, self.steps, self.heading, self.text, self.pouring, GAP // 2)
+        self._lay_out(self.asked, self.choices, (self.hint, self.again), self.answer)
+        self._lay_out((self.renew,), (self.puzzles,), 0)
         way = controls.row(self.leave)
-        way.addWidget(self.back)
-        way.addWidget(self.next)
-        way.addWidget(self.chapter)  # in the place of Next, where nothing hides it
+        for on in (self.back, self.next, self.chapter):  # a chapter in the place of Next
+            way.addWidget(on)
         foot = QVBoxLayout()
         foot.setSpacing(GAP)
         foot.addWidget(self.below)
         foot.addLayout(way)
         self.set_foot(foot)
-        self._player.poured.connect(self.pour)
 
     def changed(self, change: Change) -> None:
         """Show the step the active document is at."""
@@ -183,41 +225,49 @@ class LessonPage(ExercisePage):
         if exercise is None:
             self.pouring.stop()
             return
-        step = exercise.current
-        self._list_steps(exercise)
+        step, task, done = exercise.current, exercise.task, not exercise.asks
+        if self._steps != (exercise.steps, exercise.done):
+            self._steps = exercise.steps, exercise.done
+            ticks = ["✓ " if k in exercise.done else "" for k in range(len(exercise.steps))]
+            titles = [title_of(exercise.original, one) for one in exercise.steps]
+            entries = [(f"{ticks[k]}{k + 1}. {title}", k) for k, title in enumerate(titles)]
+            controls.fill_combo(self.steps, entries)
+        controls.set_combo(self.steps, exercise.step)
         title = exercise.original.headers.get("title", "Lesson")
-        practice = self._practice()
+        practice = self._learning.practice.label
         place = f"{title} · step {exercise.step + 1} of {len(exercise.steps)}"
         self.title.setText(f"{practice} · {title}" if practice else place)
         self.steps.setVisible(not practice)
         self.heading.setText(step.title)
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
-        task, done = exercise.task, not exercise.asks
         self.asked.setVisible(task is not None)
         game = exercise.original.start.split(" ", 1)[0].split(":", 1)[0]
         self.asked.setText("Done" if done and task else _asked(task, game))
         self._show_choices(step, exercise, done=done)
-        self._scroll(exercise)
-        scene = self._scene.take_focus
-        controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
+        self._show_answer(exercise)
         renews = done and task is not None and not practice
-        controls.show_if(self.renew, renews, scene)
         plays, goes_back = step.since is not None, self._goes_back
+        last = exercise.step + 1 >= len(exercise.steps) and not practice
+        leads_on = last and not exercise.trial
+        goes_on = leads_on and self._has_next()
+        self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
         # Whoever does a task again is back at its position: one of the two is enough.
-        controls.show_if(self.again, plays or (self._player.is_away and not renews), scene)
+        self._show(
+            {
+                self.hint: task is not None and bool(task.hint) and not done,
+                self.renew: renews,
+                self.again: plays or (self._player.is_away and not renews),
+                self.chapter: goes_on,
+                self.next: not goes_on,
+                self.puzzles: self._puzzles is not None,
+            }
+        )
         if goes_back and not (renews and plays):
             self.again.setText("Back to the step" if done else "Try again")
         else:
             self.again.setText("Play the moves again")
-        last = exercise.step + 1 >= len(exercise.steps)
-        last = last and not practice
-        leads_on = last and not exercise.trial
-        goes_on = leads_on and self._has_next()
-        self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
-        controls.show_if(self.chapter, goes_on, scene)
-        controls.show_if(self.next, not goes_on, scene)
-        controls.show_if(self.puzzles, self._puzzles is not None, scene)
+        scene = self._scene.take_focus
         controls.enable_if(self.back, exercise.step > 0 or bool(practice), scene)
         controls.enable_if(self.next, not last, scene)
         for way_on in (self.next, self.chapter, self.puzzles):
@@ -236,7 +286,7 @@ class LessonPage(ExercisePage):
         else:
             self._player.send("replay")
 
-    def _scroll(self, exercise: LessonExercise) -> None:
+    def _show_answer(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         self._show_from_top((self._session.document.key, exercise.step))
         fresh = exercise.said and exercise.said != self._said
@@ -252,22 +302,9 @@ class LessonPage(ExercisePage):
     def _say_below(self) -> None:
         """Say at the lower edge what is said out of sight: choices do not move under the mouse."""
         exercise = self._player.lesson
-        if exercise is None or not self._buttons:
-            return
         seen = self.answer.visibleRegion().boundingRect().height()
-        if seen < self.answer.height():
+        if exercise is not None and self._buttons and seen < self.answer.height():
             self.below.say(exercise.said, exercise.tone)
-
-    def _list_steps(self, exercise: LessonExercise) -> None:
-        """Fill the list of steps anew where another lesson runs, or another task is done."""
-        with QSignalBlocker(self.steps):
-            if self._steps != (exercise.steps, exercise.done):
-                self._steps = (exercise.steps, exercise.done)
-                self.steps.clear()
-                for k, one in enumerate(exercise.steps):
-                    tick = "✓ " if k in exercise.done else ""
-                    self.steps.addItem(f"{tick}{k + 1}. {title_of(exercise.original, one)}")
-            self.steps.setCurrentIndex(exercise.step)
 
     def _show_choices(self, step: Step, exercise: LessonExercise, *, done: bool) -> None:
         """Show the answers to choose from, and mark the right ones once one was chosen.
@@ -315,13 +352,6 @@ class LessonPage(ExercisePage):
                 return False
         return document.item + 1 < self._chapters[1]
 
-    def _open_puzzles(self) -> None:
-        """Open the shipped puzzles of the game, at the first that is not solved."""
-        if self._puzzles is not None:
-            self.collection_wanted.emit(self._puzzles)
-
-    # -- the pour ----------------------------------------------------------------------------
-
     def pour(self, what: str) -> None:
         """Let colour run as the step says ("SW:red"), "" for none."""
         self.pouring.stop()
@@ -346,182 +376,152 @@ def _asked(task: Task | None, game: str) -> str:
 
 
 class PuzzlePage(ExercisePage):
-    """Shows how `ExercisePlayer` stands."""
+    """Shows how a puzzle stands."""
 
-    def __init__(
-        self,
-        session: Session,
-        scene: SceneView,
-        player: ExercisePlayer,
-        author: PuzzleAuthor,
-        practice: Callable[[], str] = lambda: "",
-    ) -> None:
-        """Show what `player` runs; `practice` says how far a practice is, "" for none."""
-        super().__init__("Puzzle", session, scene, player)
-        self._author = author
-        self._practice = practice
-        self.title = self._wrapped("heading")
-        self.credit = self._wrapped("small")
+    def __init__(self, session: Session, scene: SceneView, learning: Learning) -> None:
+        super().__init__("Puzzle", session, scene, learning)
+        button, player = self._button, self._player
+        self.title = label("", "heading", wraps=True)
+        self.credit = label("", "small", wraps=True)
         self.asked = Prose("What the puzzle asks")
-        self.promise = self._wrapped("muted")
-        self.progress = controls.label("", "muted")
-        self.reserves = controls.label("", "muted")
-        self._build_buttons()
-        self.tries = QWidget()
-        self._tries = column_in(self.tries, 2)
-        self.theme = self._wrapped("muted")
-        self.tree = SolutionRows(self._show_row)
-        self._finder = SolutionFinder(self)
-        self._finder.found.connect(self._show_tree)
-        for widget in (self.title, self.credit, self.asked, self.promise):
-            self.column.addWidget(widget)
-        self.column.addSpacing(GAP // 2)
-        for widget in (self.reserves, self.progress):
-            self.column.addWidget(widget)
-        self.column.addLayout(controls.row(self.hint, self.again))
-        self.column.addLayout(controls.row(self.solution, self.restart))
-        controls.keep_room(self.progress, self.hint, self.solution)
-        self.column.addWidget(self.answer)
-        self.column.addWidget(self.tries)
-        self.column.addStretch(1)
-        self.column.addWidget(self.theme)
-        self.column.addWidget(self.tree)
-        # At the right, and below what scrolls: in the editor no row of a solution lies there.
-        way = controls.row(stretch=False)
-        way.addStretch(1)
-        for button in (self.editor, self.edit, self.back, self.next):
-            way.addWidget(button)
-        self.set_foot(way)
-        self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
-
-    def _build_buttons(self) -> None:
-        self.hint = self._button(
+        self.promise = label("", "muted", wraps=True)
+        self.progress, self.reserves = label("", "muted"), label("", "muted")
+        self.hint = button(
             "Hint",
-            lambda: self._player.send("hint"),
+            lambda: player.send("hint"),
             "First where to look, then the corner, then the point (Ctrl+I)",
         )
-        self.again = self._button(
-            "Try again",
-            "teach.again",
-            "Take the try back (Ctrl+R)",
+        self.again = button("Try again", "teach.again", "Take the try back (Ctrl+R)")
+        self.solution = button(
+            "Show the solution", lambda: player.send("solution"), "Play the proved solution"
         )
-        self.solution = self._button(
-            "Show the solution", lambda: self._player.send("solution"), "Play the proved solution"
+        self.restart = button(
+            "Start again", lambda: player.send("restart"), "Start the puzzle again"
         )
-        self.restart = self._button(
-            "Start again", lambda: self._player.send("restart"), "Start the puzzle again"
-        )
-        self.back = self._button("Back", "teach.back", "The previous puzzle (Ctrl+Left)")
-        self.next = self._button("Next", "teach.next", "The next puzzle (Ctrl+Right)")
-        self.edit = self._button(
-            "Edit",
-            "teach.edit-puzzle",
-            "Edit and check the puzzle",
-            "quiet",
-        )
-        self.editor = self._button(
+        self.back = button("Back", "teach.back", "The previous puzzle (Ctrl+Left)")
+        self.next = button("Next", "teach.next", "The next puzzle (Ctrl+Right)")
+        self.edit = button("Edit", "teach.edit-puzzle", "Edit and check the puzzle", "quiet")
+        self.editor = button(
             "Back to the editor",
             "teach.edit-puzzle",
             "Go on editing the puzzle (Ctrl+Shift+E)",
             "primary",
         )
+        controls.keep_room(self.progress, self.hint, self.solution)
+        self.tries = Rows("Tried", "Play the try and its refutation again", player.send)
+        self.theme = label("", "muted", wraps=True)
+        self.tree = Rows("The solution as a tree", "Show it on the board", self._show_line, 0)
+        self._job = BackgroundJob(self)
+        self._solved: Record | None = None
+        self._solution: tuple[Row, ...] = ()
+        self._lay_out(self.title, self.credit, self.asked, self.promise, GAP // 2)
+        self._lay_out(self.reserves, self.progress, (self.hint, self.again))
+        self._lay_out((self.solution, self.restart), self.answer, self.tries)
+        self._lay_out(0, self.theme, self.tree)
+        # At the right, and below what scrolls: in the editor no row of a solution lies there.
+        way = controls.row(stretch=False)
+        way.addStretch(1)
+        for one in (self.editor, self.edit, self.back, self.next):
+            way.addWidget(one)
+        self.set_foot(way)
 
     def changed(self, change: Change) -> None:
         """Show how the active puzzle stands."""
         exercise, document = self._player.puzzle, change.document
         if exercise is None:
-            self._finder.let_go()
+            self.close_down()
             return
         self._show_from_top(document.key)
-        self._show_question(exercise, exercise.state, document)
-        self._show_standing(exercise, exercise.state)
-        self._show_buttons(exercise, exercise.state, document)
-        self._show_failures(exercise.state.failures)
-        self._show_tree()
-
-    def close_down(self) -> None:
-        """Stop what runs in the background."""
-        self._finder.let_go()
-
-    def _show_question(self, exercise: PuzzleExercise, state: Solving, document: Document) -> None:
+        headers, state, practice = (
+            exercise.original.headers,
+            exercise.state,
+            self._learning.practice,
+        )
         stipulation = state.puzzle.stipulation
-        self.title.setText(exercise.original.headers.get("title", "") or document.title)
+        self.title.setText(headers.get("title", "") or document.title)
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
-        lines = (self._practice(), _made_by(exercise.original), game)
+        lines = (practice.label, _made_by(exercise.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
         self.asked.say(f"**{asked(state.start, stipulation, drawn=True)}**")
         self.promise.setText(soundness(stipulation, state.start))
-
-    def _show_standing(self, exercise: PuzzleExercise, state: Solving) -> None:
-        """Show what was said last and why, how many moves are left, and what is in reserve."""
-        why = f" {exercise.why}" if exercise.why else ""
-        if exercise.busy:
-            self.answer.say("Checking…")
-        elif exercise.shown:
-            self.answer.say(f"{exercise.words}{why} Press , or . to step through it.", "hint")
-        else:
-            self.answer.say(f"{state.said}{why}", exercise.tone)
-        self.progress.setVisible(
-            state.left is not None and not exercise.is_solved and not exercise.shown
-        )
-        self.progress.setText(_moves_left(state.left_on_board, state.puzzle.stipulation.moves))
+        solved, is_over = exercise.is_solved, exercise.is_solved or exercise.shown
+        self._show_answer(exercise)
+        self.progress.setVisible(state.left is not None and not is_over)
+        self.progress.setText(_moves_left(state.left_on_board, stipulation.moves))
         reserves = self._session.position.reserves
         self.reserves.setVisible(bool(reserves))
         self.reserves.setText(
             "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in reserves.items())
         )
-
-    def _show_buttons(self, exercise: PuzzleExercise, state: Solving, document: Document) -> None:
-        scene = self._scene.take_focus
-        done = exercise.is_solved
-        controls.show_if(self.hint, not done and not exercise.shown, scene)
         self.hint.setText(_hint_words(state.hints))
-        controls.show_if(
-            self.again, self._player.is_away and not done and not exercise.shown, scene
-        )
         begun = bool(state.played) or exercise.shown or bool(state.failures)
-        controls.show_if(self.restart, begun, scene)
-        for_author = exercise.shown and self._author.showing == document.key
+        self._show(
+            {
+                self.hint: not is_over,
+                self.again: self._player.is_away and not is_over,
+                self.restart: begun,
+            }
+        )
+        for_author = exercise.shown and self._learning.puzzle_author.showing == document.key
         self.editor.setVisible(for_author)
         for button in (self.solution, self.edit):
             button.setVisible(not for_author)
         if for_author:
             self.restart.hide()
         for button in (self.back, self.next):
-            button.setVisible(document.item is not None or bool(self._practice()))
-        controls.set_role(self.next, "primary" if done else "")
-
-    def _show_failures(self, failures: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
-        if failures is self._failures:
-            return
-        self._failures = failures
-        controls.empty(self._tries)
-        self.tries.setVisible(bool(failures))
-        if failures:
-            self._tries.addWidget(controls.label("Tried", "section"))
-        for number, (_, line) in enumerate(failures):
-            button = RowButton("", " ".join(line), "Play the try and its refutation again")
-            button.clicked.connect(lambda _=False, k=number: self._player.send(ShowTry(k)))
-            self._tries.addWidget(button)
-
-    def _show_tree(self) -> None:
-        exercise = self._player.puzzle
-        self.tree.show_rows(() if exercise is None else self._finder.rows_of(exercise))
-        seen = exercise is not None and (exercise.is_solved or exercise.shown)
-        themes = exercise.original.headers.get(THEME, "") if exercise is not None and seen else ""
+            button.setVisible(document.item is not None or bool(practice.label))
+        controls.set_role(self.next, "primary" if solved else "")
+        tried = [" ".join(line) for _, line in state.failures]
+        self.tries.show_rows(tuple(Row(text, ShowTry(k)) for k, text in enumerate(tried)))
+        themes = headers.get(THEME, "") if is_over else ""
         self.theme.setText(sentence(theme_words(themes.split(", "))) if themes else "")
         self.theme.setVisible(bool(themes))
+        if is_over and self._solved is not exercise.original:
+            self._find_solution(exercise)
+        self.tree.show_rows(self._solution if is_over else ())
 
-    def _show_row(self, row: TreeRow) -> None:
-        """Show the line of a row from the start; what refutes a try is explained at its end."""
-        exercise = self._player.puzzle
-        if exercise is None:
-            return
-        start, asked_for = exercise.state.start, exercise.state.puzzle.stipulation
-        fails = row.tone == "wrong" and len(row.line) > 1
-        left = moves_allowed(asked_for)
-        line = PuzzleLine(start, row.line, asked_for, right=False, left=left) if fails else None
-        self._player.demonstrate(Demonstrate(row.line, f"{row.text}.", line))
+    def close_down(self) -> None:
+        """Stop what runs in the background, and forget what was found."""
+        self._job.cancel()
+        self._solved, self._solution = None, ()
+
+    def _show_answer(self, exercise: PuzzleExercise) -> None:
+        """Show what was said last, and why."""
+        why = f" {exercise.why}" if exercise.why else ""
+        if exercise.busy:
+            self.answer.say("Checking…")
+        elif exercise.shown:
+            self.answer.say(f"{exercise.words}{why} Press , or . to step through it.", "hint")
+        else:
+            self.answer.say(f"{exercise.state.said}{why}", exercise.tone)
+
+    def _find_solution(self, exercise: PuzzleExercise) -> None:
+        """Find the rows of the solution in the background."""
+        self.close_down()
+        self._solved = exercise.original
+        start, puzzle = exercise.state.start, exercise.state.puzzle
+
+        def work(stop: Stop, *_: object) -> object:
+            return rows_of(solution_tree(start, puzzle, stop))
+
+        def row_of(row: TreeRow) -> Row:
+            """What is pressed shows its line from the start, and explains what refutes a try."""
+            fails = row.tone == "wrong" and len(row.line) > 1
+            left = moves_allowed(puzzle.stipulation)
+            line = PuzzleLine(start, row.line, puzzle.stipulation, right=False, left=left)
+            shown = Demonstrate(row.line, f"{row.text}.", line if fails else None)
+            return Row(row.text, shown if row.line else None, row.depth)
+
+        def take(found: object) -> None:
+            if isinstance(found, tuple):
+                self._solution = tuple(map(row_of, found))
+                self.changed(self._session.whole())
+
+        self._job.start(work, take)
+
+    def _show_line(self, event: Event) -> None:
+        assert isinstance(event, Demonstrate)
+        self._player.demonstrate(event)
 
 
 def _made_by(record: Record) -> str:
@@ -548,144 +548,44 @@ def _moves_left(left: int | None, of: int | None) -> str:
     return f"{left} of {of} moves left"
 
 
-class SolutionFinder(QObject):
-    """Finds the rows of one puzzle at a time, and keeps those of the last one.
-
-    Signals
-    -------
-    found
-        The rows that were asked for are there.
-    """
-
-    found = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._job = BackgroundJob(self)
-        self._of: Record | None = None
-        self._rows: tuple[TreeRow, ...] = ()
-
-    def rows_of(self, exercise: PuzzleExercise) -> tuple[TreeRow, ...]:
-        """Return the rows of an exercise's puzzle; () while they are secret, or looked for."""
-        if not (exercise.is_solved or exercise.shown):
-            return ()
-        if self._of is not exercise.original:
-            self._look(exercise)
-        return self._rows
-
-    def let_go(self) -> None:
-        """Stop, and forget what was found."""
-        self._job.cancel()
-        self._of, self._rows = None, ()
-
-    def _look(self, exercise: PuzzleExercise) -> None:
-        self.let_go()
-        self._of = exercise.original
-        start, puzzle = exercise.state.start, exercise.state.puzzle
-
-        def work(stop: Stop, *_: object) -> object:
-            return rows_of(solution_tree(start, puzzle, stop))
-
-        self._job.start(work, self._take)
-
-    def _take(self, found: object) -> None:
-        if isinstance(found, tuple):
-            self._rows = found
-            self.found.emit()
-
-
-class SolutionRows(QWidget):
-    """Shows rows, hidden while there are none; pressing one shows its line in the scene.
-
-    Parameters
-    ----------
-    chosen
-        Called with a row that was pressed.
-    """
-
-    def __init__(self, chosen: Callable[[TreeRow], None]) -> None:
-        super().__init__()
-        self._chosen = chosen
-        self._column = column_in(self, 0)
-        self._rows: tuple[TreeRow, ...] = ()
-        self.hide()
-
-    def show_rows(self, rows: Sequence[TreeRow]) -> None:
-        """Show these rows instead of the ones before."""
-        if tuple(rows) == self._rows:
-            return
-        self._rows = tuple(rows)
-        controls.empty(self._column)
-        self.setVisible(bool(rows))
-        if rows:
-            self._column.addWidget(controls.label("The solution as a tree", "section"))
-        for row in self._rows:
-            self._column.addWidget(self._line_of(row))
-
-    def _line_of(self, row: TreeRow) -> QWidget:
-        line = QWidget()
-        layout: QHBoxLayout = row_in(line, 0)
-        layout.setContentsMargins(row.depth * 2 * GAP, 0, 0, 0)
-        if row.line:
-            button = RowButton("", row.text, "Show it on the board")
-            button.clicked.connect(lambda: self._chosen(row))
-            layout.addWidget(button, 1)
-        else:
-            words = controls.label(row.text, "muted")
-            words.setWordWrap(True)
-            words.setContentsMargins(GAP, 2, 0, 2)
-            layout.addWidget(words, 1)
-        return line
-
-
 class RetryPage(ExercisePage):
-    """Shows how `ExercisePlayer` stands."""
+    """Shows the mistake that is retried, and in the end how it went."""
 
-    def __init__(self, session: Session, scene: SceneView, player: ExercisePlayer) -> None:
-        super().__init__("Retry my mistakes", session, scene, player)
-        self.title = controls.label("Retry my mistakes", "heading")
+    def __init__(self, session: Session, scene: SceneView, learning: Learning) -> None:
+        super().__init__("Retry my mistakes", session, scene, learning)
+        button, player = self._button, self._player
+        self.title = label("Retry my mistakes", "heading")
         self.whose = controls.combo("Whose mistakes are retried", [])
         self.whose.activated.connect(lambda: player.send(TakeSide(self.whose.currentData())))
-        self.progress = controls.label("", "muted")
+        self.progress = label("", "muted")
         self.asked = Prose("What you have to find")
-        self.step = self._wrapped("")
-        self._build_buttons()
-        self.rows = QWidget()
-        self._rows = column_in(self.rows, 2)
-        head = controls.row(self.progress)
-        head.addWidget(self.whose)
-        self.column.addWidget(self.title)
-        self.column.addLayout(head)
-        for widget in (self.asked, self.answer, self.step):
-            self.column.addWidget(widget)
-        self.column.addLayout(controls.row(self.before, self.play, self.after))
-        self.column.addLayout(controls.row(self.hint, self.again, self.show_better))
-        self.column.addWidget(self.rows)
-        self.column.addLayout(controls.row(self.restart))
-        self.column.addStretch(1)
-        way = controls.row(self.end)
-        way.addWidget(self.back)
-        way.addWidget(self.next)
-        self.column.addLayout(way)
-        self.column.setSpacing(GAP)
-        self._shown: object = None
-
-    def _build_buttons(self) -> None:
-        button = self._button
+        self.step = label("", wraps=True)
         self.before = button("Back a move", "play.previous", "The move before (,)", "small")
         self.play = button("Play", "explain.play-line", "Play the line, or stop it (P)", "small")
         self.after = button("Next move", "play.next", "The next move of the line (.)", "small")
         self.hint = button("Hint", "teach.hint", "Where to look, the place, the move (Ctrl+I)")
         self.again = button("Try again", "teach.again", "Back to the position (Ctrl+R)")
         self.show_better = button(
-            "Show the move", self._player.show_better, "Play the better move and what follows"
+            "Show the move", player.show_better, "Play the better move and what follows"
         )
         self.restart = button(
-            "Once more", lambda: self._player.send("restart"), "Begin with the first mistake again"
+            "Once more", lambda: player.send("restart"), "Begin with the first mistake again"
         )
-        self.end = button("End", "play.retry", "Back to the game (Ctrl+Alt+R)", "quiet")
+        self.end = button(
+            "Back to the game", "play.retry", "Back to the game (Ctrl+Alt+R)", "quiet"
+        )
         self.back = button("Back", "teach.back", "The mistake before (Ctrl+Left)")
         self.next = button("Next", "teach.next", "The next mistake (Ctrl+Right)")
+        self.rows = Rows("", "Retry this one", player.send)
+        head, way = controls.row(self.progress), controls.row(self.end)
+        head.addWidget(self.whose)
+        way.addWidget(self.back)
+        way.addWidget(self.next)
+        self._lay_out(self.title)
+        self.column.addLayout(head)
+        self._lay_out(self.asked, self.answer, self.step, (self.before, self.play, self.after))
+        self._lay_out((self.hint, self.again, self.show_better), self.rows, (self.restart,), 0)
+        self.column.addLayout(way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back to the position from the buttons, too, as it does over the scene."""
@@ -696,89 +596,63 @@ class RetryPage(ExercisePage):
 
     def changed(self, change: Change) -> None:
         """Show the mistake that is retried."""
-        exercise, document = self._player.retry, change.document
+        exercise = self._player.retry
         if exercise is None:
             return
-        self._show_whose(exercise)
-        number = len(exercise.mistakes)
-        self.progress.setText(
-            counted(number, "mistake") if exercise.is_over else f"{exercise.at + 1} of {number}"
-        )
-        if exercise.is_over:
-            self.asked.say(f"**{exercise.summary}**")
-        else:
-            self.asked.say(_mistake(exercise))
-        self._show_answer(exercise, document.node)
-        self._show_buttons(exercise)
-        self._show_rows(exercise)
-
-    def _show_whose(self, exercise: RetryExercise) -> None:
         sides = list(dict.fromkeys(one.side for one in exercise.all))
         entries = [(f"{side.capitalize()}'s mistakes", side) for side in sides]
         if len(sides) > 1:
             entries.append(("Both sides' mistakes", ""))
-        if [self.whose.itemText(k) for k in range(self.whose.count())] != [t for t, _ in entries]:
-            controls.fill_combo(self.whose, entries)
+        controls.fill_combo(self.whose, entries)
         controls.set_combo(self.whose, exercise.side)
         self.whose.setVisible(len(entries) > 1)
+        number, over, line = len(exercise.mistakes), exercise.is_over, exercise.line
+        self.progress.setText(
+            counted(number, "mistake") if over else f"{exercise.at + 1} of {number}"
+        )
+        self.asked.say(f"**{exercise.summary}**" if over else _mistake(exercise))
+        self._show_answer(exercise, change.document.node)
+        asks = not over and not exercise.stands_found and not exercise.shows_better
+        self._show(
+            {
+                self.before: line is not None,
+                self.play: line is not None,
+                self.after: line is not None,
+                self.hint: asks and not exercise.stands_wrong,
+                self.again: not over and self._player.is_away,
+                self.show_better: asks,
+                self.restart: over,
+                self.next: not over,
+            }
+        )
+        self.play.setText("Stop" if line is not None and line.plays else "Play")
+        controls.enable_if(self.back, bool(exercise.at), self._scene.take_focus)
+        self.next.setText("Next" if exercise.at + 1 < number else "How it went")
+        controls.set_role(self.again, "primary" if exercise.stands_wrong else "")
+        controls.set_role(self.next, "" if asks else "primary")
+        controls.set_role(self.end, "primary" if over else "quiet")
+        rows = [
+            f"{one.ply}. {one.move} {one.grade}   {one.side.capitalize()}: "
+            f"{_CALLED[exercise.result_of(k)]}"
+            for k, one in enumerate(exercise.mistakes)
+        ]
+        self.rows.show_rows(
+            tuple(Row(text, GoTo(k)) for k, text in enumerate(rows)) if over else ()
+        )
 
     def _show_answer(self, exercise: RetryExercise, node: int) -> None:
+        hint = exercise.step
         if exercise.busy == "move":
             self.answer.say(f"Looking at {exercise.trying} …")
         elif exercise.busy:
             self.answer.say("Looking for a hint …")
+        elif hint is not None:
+            self.answer.say(sentence(hint.text), "hint")
         else:
-            hint = exercise.step
-            said = exercise.said if hint is None else sentence(hint.text)
-            self.answer.say(said, exercise.tone if hint is None else "hint")
+            self.answer.say(exercise.said, exercise.tone)
         explanation = None if exercise.line is None else exercise.explanation_at(node)
         self.step.setText("" if explanation is None else sentence(explanation.text))
         self.step.setVisible(exercise.line is not None)
-
-    def _show_buttons(self, exercise: RetryExercise) -> None:
-        scene = self._scene.take_focus
-        over, line = exercise.is_over, exercise.line
-        asks = not over and not exercise.stands_found and not exercise.shows_better
-        shown = {
-            self.before: line is not None,
-            self.play: line is not None,
-            self.after: line is not None,
-            self.hint: asks and not exercise.stands_wrong,
-            self.again: not over and self._player.is_away,
-            self.show_better: asks,
-            self.restart: over,
-            self.next: not over,
-        }
-        for button, is_shown in shown.items():
-            controls.show_if(button, is_shown, scene)
-        self.play.setText("Stop" if line is not None and line.plays else "Play")
-        controls.enable_if(self.back, bool(exercise.at), scene)
-        self.next.setText("Next" if exercise.at + 1 < len(exercise.mistakes) else "How it went")
-        controls.set_role(self.again, "primary" if exercise.stands_wrong else "")
-        controls.set_role(self.next, "" if asks else "primary")
-        self.end.setText("Back to the game")
-        controls.set_role(self.end, "primary" if over else "quiet")
-
-    def _show_rows(self, exercise: RetryExercise) -> None:
-        """The mistakes with what became of them, at the end."""
-        shown = (exercise.mistakes, exercise.results, exercise.is_over)
-        if shown == self._shown:
-            return
-        self._shown = shown
-        controls.empty(self._rows)
-        self.rows.setVisible(exercise.is_over)
-        if not exercise.is_over:
-            return
-        for number, mistake in enumerate(exercise.mistakes):
-            result = _CALLED[exercise.result_of(number)]
-            played = f"{mistake.ply}. {mistake.move} {mistake.grade}"
-            text = f"{played}   {mistake.side.capitalize()}: {result}"
-            button = RowButton("", text, "Retry this one")
-            button.clicked.connect(self._goes_to(number))
-            self._rows.addWidget(button)
-
-    def _goes_to(self, number: int) -> Callable[[], None]:
-        return lambda: self._player.send(GoTo(number))
 
 
 def _mistake(exercise: RetryExercise) -> str:

@@ -29,12 +29,9 @@ class LearnPanel(QStackedWidget):
     -------
     poured(Pour or None)
         What a step pours over the position now.
-    collection_wanted(Path)
-        The puzzles of a collection are to be opened.
     """
 
     poured = Signal(object)
-    collection_wanted = Signal(object)
 
     def __init__(
         self, session: Session, scene: SceneView, notices: Notices, learning: Learning
@@ -44,16 +41,11 @@ class LearnPanel(QStackedWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._learning = session, learning
         self._scene, self._notices = scene, notices
-
-        def practice() -> str:
-            return learning.practice.label
-
-        self.lesson = LessonPage(session, scene, learning.player, practice)
+        self.lesson = LessonPage(session, scene, learning)
         self.lesson.poured.connect(self.poured)
-        self.lesson.collection_wanted.connect(self.collection_wanted)
-        self.puzzle = PuzzlePage(session, scene, learning.player, learning.puzzle_author, practice)
+        self.puzzle = PuzzlePage(session, scene, learning)
         self.puzzle_editor = PuzzleEditor(session, scene, notices, learning)
-        self.retry = RetryPage(session, scene, learning.player)
+        self.retry = RetryPage(session, scene, learning)
         self.lesson_editor: LessonEditor | None = None
         self.nothing = _Nothing(scene.perform)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor, self.retry):
@@ -95,9 +87,8 @@ class LearnPanel(QStackedWidget):
             self._scene.take_focus()
         self.setCurrentWidget(panel)
         self.setFocusProxy(panel)
-        self.lesson.changed(change)
-        self.puzzle.changed(change)
-        self.retry.changed(change)
+        for page in pages.values():
+            page.changed(change)
         self.puzzle_editor.changed(change)
         if self.lesson_editor is not None:
             self.lesson_editor.changed(change)
