@@ -41,6 +41,11 @@ class Stop(Effect):
 
 
 @dataclass(frozen=True)
+class Pause(Effect):
+    """A line that is played stops where it is."""
+
+
+@dataclass(frozen=True)
 class GoHome(Effect):
     """The person goes to the home of the exercise; moves that were undone are done again."""
 
@@ -68,11 +73,11 @@ class PlayLine(Effect):
     ----------
     pause
         How long it takes between two moves; "breath": as long as it takes to see a move before it
-        is answered.
+        is answered; "reading": a sentence to each, also where nothing else is animated.
     """
 
     moves: tuple[Move, ...]
-    pause: Literal["line", "breath", "none"] = "line"
+    pause: Literal["line", "breath", "none", "reading"] = "line"
 
 
 @dataclass(frozen=True)

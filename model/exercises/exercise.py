@@ -146,6 +146,14 @@ class Better(Occurrence):
 
 
 @dataclass(frozen=True)
+class Worded(Occurrence):
+    """It is known what each move of a line threatens, and what it meets; `steps` say it."""
+
+    line: tuple[Move, ...]
+    steps: tuple[Remark, ...]
+
+
+@dataclass(frozen=True)
 class Demonstrate(Occurrence):
     """A line is to be shown from the start, with words about it, and perhaps explained."""
 
@@ -162,10 +170,21 @@ class ShowTry(Occurrence):
 
 
 Request = Literal[
-    "again", "home", "replay", "restart", "next", "back", "hint", "solution", "arrived", "seen"
+    "again",
+    "home",
+    "replay",
+    "restart",
+    "next",
+    "back",
+    "hint",
+    "solution",
+    "play",
+    "arrived",
+    "seen",
 ]
-"""What the person asks for ("home": another answer follows a wrong try), or else "arrived": all of
-a line stands on the board, and "seen": a position is looked at."""
+"""What the person asks for ("home": another answer follows a wrong try; "play": a line that is
+shown is to go on by itself, or to stop), or else "arrived": all of a line stands on the board, and
+"seen": a position is looked at, and nothing moves by itself."""
 Event = Request | Occurrence
 
 E = TypeVar("E", bound="Exercise")
@@ -340,11 +359,14 @@ class LineExercise(Exercise):
         A sentence for each, and what is laid over the position it leads to.
     plays
         The line goes on by itself.
+    whole
+        To leave it is to take what was said of the move away, too.
     """
 
     line: tuple[Move, ...] = ()
     steps: tuple[Remark, ...] = ()
     plays: bool = False
+    whole: bool = False
 
     @property
     def is_task(self) -> bool:
@@ -392,5 +414,20 @@ class LineExercise(Exercise):
         return self.steps[number - 1] if number else None
 
     def after(self, event: Event, here: Here) -> Outcome[LineExercise]:
-        """Refuse moves: a line is shown, and nothing is played."""
-        return self, (do.Notice(SHOWN),) if isinstance(event, Tried) else ()
+        """Return the line after an event: it is played and stopped, and moves are refused."""
+        match event:
+            case Tried():
+                return self, (do.Notice(SHOWN),)
+            case "play" if self.plays:
+                return replace(self, plays=False), (do.Pause(),)
+            case "play":
+                at = self.shown(here.node)
+                played = replace(self, plays=True)
+                if at is None or at == len(self.line):  # from the beginning where it is over
+                    return played, (do.GoToNode(self.node), do.PlayLine(self.line, "reading"))
+                return played, (do.PlayLine(self.line[at:], "reading"),)
+            case "seen" if self.plays:
+                return replace(self, plays=False), ()
+            case Worded(line, steps) if line == self.line:
+                return replace(self, steps=steps), ()
+        return self, ()

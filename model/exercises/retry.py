@@ -21,6 +21,7 @@ from model.exercises.exercise import (
     Remark,
     TakeSide,
     Tried,
+    Worded,
 )
 from model.phrases import counted, listed
 from model.play.review import ReviewedMove
@@ -187,6 +188,9 @@ class RetryExercise(Exercise):
                     helped=True, line=line, hides=False,
                 )  # fmt: skip
                 return shown, (do.Stop(), do.Restart(line.node), do.TakeUpLine())
+            case "play" | "seen" | Worded() if self.line is not None:
+                line, effects = self.line.after(event, here)
+                return self if line is self.line else replace(self, line=line), effects
         return self, ()
 
     @property

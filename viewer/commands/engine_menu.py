@@ -13,8 +13,8 @@ from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.values import ValueLookup
 from viewer.commands.command import Command, in_session
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learning import Learning
-from viewer.learn.line_player import LinePlayer
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -41,28 +41,28 @@ def _can_show(session: Session, chosen: ChosenPreferences, docks: Docks, pages: 
     )
 
 
-def _has_moved(session: Session, line: LinePlayer) -> bool:
+def _has_moved(session: Session, player: ExercisePlayer) -> bool:
     document = session.document
-    if line.is_shown:
+    if player.is_line_shown:
         return True
     return _can_ask(session) and bool(document.record[document.node].move)
 
 
-def _keep(advice: Advice, line: LinePlayer) -> None:
-    line.leave()
+def _keep(advice: Advice, player: ExercisePlayer) -> None:
+    player.leave_line()
     advice.keep()
 
 
-def _dismiss(advice: Advice, line: LinePlayer) -> None:
-    line.leave()
+def _dismiss(advice: Advice, player: ExercisePlayer) -> None:
+    player.leave_line()
     advice.dismiss()
 
 
-def _play_line(line: LinePlayer, docks: Docks) -> None:
-    is_retry = line.exercise is not None and not line.is_shown  # where mistakes are retried
+def _play_line(player: ExercisePlayer, docks: Docks) -> None:
+    is_retry = player.line is not None and not player.is_line_shown
     if not is_retry and not docks.is_open("why"):  # the sentences stand there
         docks.toggle("why")
-    line.play()
+    player.play_line()
 
 
 def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
@@ -79,9 +79,9 @@ def _can_hint(session: Session) -> bool:
     return _can_ask(session) or (exercise is not None and exercise.is_task)
 
 
-def _judge(advice: Advice, line: LinePlayer, docks: Docks) -> None:
-    if line.is_shown or advice.is_judging:
-        line.leave()
+def _judge(advice: Advice, player: ExercisePlayer, docks: Docks) -> None:
+    if player.is_line_shown or advice.is_judging:
+        player.leave_line()
         advice.dismiss()
         return
     if not docks.is_open("why"):
@@ -151,9 +151,9 @@ COMMANDS = (
     _row(
         "explain.why-bad",
         "Why is this bad?",
-        lambda shell: _judge(shell.advice, shell.line, shell.docks),
+        lambda shell: _judge(shell.advice, shell.learning.player, shell.docks),
         ("Shift+A",),
-        enabled=lambda shell: _has_moved(shell.session, shell.line),
+        enabled=lambda shell: _has_moved(shell.session, shell.learning.player),
         checked=lambda shell: shell.advice.is_judging,
         scope="board",
         icon="why",
@@ -162,10 +162,12 @@ COMMANDS = (
     _row(
         "explain.play-line",
         "Play the line",
-        lambda shell: _play_line(shell.line, shell.docks),
+        lambda shell: _play_line(shell.learning.player, shell.docks),
         ("P",),
-        enabled=lambda shell: shell.line.exercise is not None or bool(shell.advice.refutation),
-        checked=lambda shell: shell.line.is_playing,
+        enabled=lambda shell: (
+            shell.learning.player.line is not None or bool(shell.advice.refutation)
+        ),
+        checked=lambda shell: shell.learning.player.plays_line,
         scope="board",
         help="Play the moves that refute the move just played; again stops. The game stays as it "
         "is.",
@@ -173,21 +175,21 @@ COMMANDS = (
     _row(
         "explain.leave-line",
         "Back to the game",
-        lambda shell: shell.line.leave(),
-        enabled=lambda shell: shell.line.is_shown,
+        lambda shell: shell.learning.player.leave_line(),
+        enabled=lambda shell: shell.learning.player.is_line_shown,
         help="End the line that is shown, as Escape does.",
     ),
     _row(
         "explain.keep-line",
         "Keep the line as a variation",
-        lambda shell: _keep(shell.advice, shell.line),
-        enabled=lambda shell: shell.line.is_shown or bool(shell.advice.refutation),
+        lambda shell: _keep(shell.advice, shell.learning.player),
+        enabled=lambda shell: shell.learning.player.is_line_shown or bool(shell.advice.refutation),
         help="Add the moves that refute the move just played to the game.",
     ),
     _row(
         "explain.dismiss",
         "Clear hint and line",
-        lambda shell: _dismiss(shell.advice, shell.line),
+        lambda shell: _dismiss(shell.advice, shell.learning.player),
         enabled=lambda shell: shell.advice.advises,
         help="Clear what the engine showed.",
     ),

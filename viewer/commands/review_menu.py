@@ -7,7 +7,7 @@ from functools import partial
 from model.play.review import THOROUGHNESS, Thoroughness
 from viewer.analysis.review_service import Reviews
 from viewer.commands.command import Command, always, is_open
-from viewer.learn.line_player import LinePlayer
+from viewer.learn.exercise_player import ExercisePlayer
 from viewer.window.docks import Docks
 
 _row = partial(Command, menu="Play/Review", enabled=is_open)
@@ -26,12 +26,12 @@ def _review(reviews: Reviews, docks: Docks) -> None:
     docks.open("review")
 
 
-def _refute(reviews: Reviews, line: LinePlayer, docks: Docks) -> None:
-    if not line.is_shown:
+def _refute(reviews: Reviews, player: ExercisePlayer, docks: Docks) -> None:
+    if not player.is_line_shown:
         reviews.require_mistake()
         if not docks.is_open("why"):  # the sentences stand there
             docks.toggle("why")
-    line.refute()
+    player.refute()
 
 
 def _depth(how: Thoroughness) -> Command:
@@ -71,9 +71,9 @@ COMMANDS = (
     _row(
         "play.refutation",
         "Why was this bad?",
-        lambda shell: _refute(shell.reviews, shell.line, shell.docks),
+        lambda shell: _refute(shell.reviews, shell.learning.player, shell.docks),
         ("Shift+P",),
-        checked=lambda shell: shell.line.is_shown,
+        checked=lambda shell: shell.learning.player.is_line_shown,
         scope="board",
         help="Play what refutes a mistake, move by move; Escape goes back to the game.",
     ),

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from viewer.commands.opening import Opening
     from viewer.commands.saving import Saving
     from viewer.learn.learning import Learning
-    from viewer.learn.line_player import LinePlayer
     from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
     from viewer.scene_view.scene_view import SceneView
     from viewer.scene_view.toolbox import Toolbox
@@ -90,8 +89,8 @@ class Shell:
         a review has found; and what of it all lies over the scene.
     playing
         Who plays, how games end, and who may look.
-    learning, line
-        Lessons and puzzles; the line that is shown step by step.
+    learning
+        Lessons and puzzles, and the line that is shown step by step.
     docks, pages, move_field, auxiliary_windows
         What stands around the scene, in its place, below it, and beside the window.
     pictures
@@ -115,7 +114,6 @@ class Shell:
     display: AnalysisDisplay
     playing: Playing
     learning: Learning
-    line: LinePlayer
     docks: Docks
     pages: Pages
     move_field: MoveField

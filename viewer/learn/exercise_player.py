@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 from msgspec.structs import replace as replace_view
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Player
 from model.exercises import effects as do
 from model.exercises.exercise import (
+    SHOWN,
     Answered,
     Better,
     Click,
@@ -19,6 +21,8 @@ from model.exercises.exercise import (
     Event,
     Exercise,
     GoTo,
+    LineExercise,
+    Worded,
 )
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise, new_exercise
@@ -28,14 +32,13 @@ from model.play.review import ReviewedMove, can_be_retried, instead
 from model.records.lesson import After
 from model.records.record import ROOT, Record
 from model.records.view import Camera, View
+from viewer.analysis.advice import Advice
 from viewer.analysis.review_service import Reviews
 from viewer.games.decision import Decision
 from viewer.games.registry import ending
-from viewer.learn.exercise_tool import ExerciseTool
 from viewer.learn.judge import Judge, line_from
 from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
 from viewer.learn.line_playback import PAUSE, LinePlayback
-from viewer.learn.line_player import LinePlayer
 from viewer.picture.compose.first_look import facing_camera, first_look, is_home, relevant
 from viewer.picture.compose.ground import place_word
 from viewer.picture.visibility.view_edits import select
@@ -43,19 +46,63 @@ from viewer.picture.words.review_words import praise
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.progress import progress
-from viewer.session.session import Session, SessionError
+from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
+from viewer.tools.tool import BaseTool
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.prose import sentence
 
-PAUSES = {"line": PAUSE, "breath": 350, "none": 0}
+PAUSES = {"line": PAUSE, "breath": 350, "none": 0, "reading": 1800}
 """Milliseconds before a move; a breath before an answer, so that both moves are seen."""
 ANSWERED = "This task is done"
 """Said to a click after the right one."""
 
 
+class ExerciseTool(BaseTool):
+    """What clicks are for where they are no moves: a line is shown, a try stands, a task asks.
+
+    Parameters
+    ----------
+    click
+        Called with the point or piece that is clicked, None beside them; where it returns False, a
+        click means the usual.
+    escape
+        Goes back to what is asked.
+    enter
+        What Enter does; None: nothing.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        click: Callable[[int | None], bool],
+        escape: Callable[[], None],
+        enter: Callable[[], None] | None = None,
+    ) -> None:
+        self.name, self.only_names = name, enter is None
+        self._click, self._escape, self._enter = click, escape, enter
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take a click."""
+        return self._click(site)
+
+    def enter(self) -> bool:
+        """Take Enter, where it means something."""
+        if self._enter is None:
+            return False
+        self._enter()
+        return True
+
+    def escape(self) -> bool:
+        """Go back."""
+        self._escape()
+        return True
+
+
 class ExercisePlayer(QObject):
-    """Runs the exercise of the active document.
+    """Runs the exercise of the active document, and shows the line a judgement of it ends with.
+
+    Going about shows a line, too: "." and "," step, and Escape leads back to the game.
 
     Attributes
     ----------
@@ -81,15 +128,15 @@ class ExercisePlayer(QObject):
         session: Session,
         scene: SceneView,
         reviews: Reviews,
-        line: LinePlayer,
+        advice: Advice,
         chosen: ChosenPreferences,
         perform: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
-        """Make the player; `line` plays what answers a retried mistake, `perform` a command."""
+        """Make the player; `advice` knows what refutes a move, `perform` runs a command."""
         super().__init__(parent)
         self._session, self._scene, self._reviews = session, scene, reviews
-        self._line, self._chosen, self._perform = line, chosen, perform
+        self._advice, self._chosen, self._perform = advice, chosen, perform
         self.playback = LinePlayback(session, scene, self)
         self.playback.finished.connect(lambda: self.send("arrived"))
         self.playback.broken_off.connect(self.refresh)
@@ -97,11 +144,19 @@ class ExercisePlayer(QObject):
         self._tools = {
             "click": ExerciseTool("task", self.click, self._leave_try),
             "back": ExerciseTool("solving", self._take_back, self._go_back, self._go_back),
-            "onward": ExerciseTool("line", self._refuse, self._go_back, lambda: self.send("next")),
+            "onward": ExerciseTool(
+                "line", lambda _: self._refuse(ONWARD), self._go_back, lambda: self.send("next")
+            ),
         }
+        self._line_tool = ExerciseTool(
+            "line", lambda _: self._refuse(SHOWN), self.leave_line, self.play_line
+        )
         self._since = monotonic()
-        self._is_carrying = False
+        self._is_carrying = self._awaits = False
         session.effects.add(self._carry_out)
+        self._leave_session = session.subscribe(self._follow)
+        advice.said.connect(self._play_awaited)
+        advice.failed.connect(self._play_awaited)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -128,6 +183,24 @@ class ExercisePlayer(QObject):
         """The mistakes that are retried in the active document."""
         exercise = self._session.exercise
         return exercise if isinstance(exercise, RetryExercise) else None
+
+    @property
+    def line(self) -> LineExercise | None:
+        """The line that is shown in the active document, also where mistakes are retried."""
+        exercise = self._session.exercise
+        if isinstance(exercise, RetryExercise):
+            return exercise.line
+        return exercise if isinstance(exercise, LineExercise) else None
+
+    @property
+    def is_line_shown(self) -> bool:
+        """Whether a line is shown in the active document, as what runs there."""
+        return isinstance(self._session.exercise, LineExercise)
+
+    @property
+    def plays_line(self) -> bool:
+        """Whether the line that is shown goes on by itself."""
+        return self.line is not None and self.line.plays
 
     @property
     def is_away(self) -> bool:
@@ -259,7 +332,7 @@ class ExercisePlayer(QObject):
 
         SessionError where what the person asks for cannot be done.
         """
-        if self.exercise is not None:
+        if self._session.exercise is not None:
             before, self._is_carrying = self._is_carrying, True
             try:
                 effects = self._session.advance(event)
@@ -304,9 +377,9 @@ class ExercisePlayer(QObject):
         self._go_back()
         return True
 
-    def _refuse(self, _: int | None) -> bool:
-        """Say how to go on from a move that was found."""
-        self._session.notices.tell(ONWARD)
+    def _refuse(self, why: str) -> bool:
+        """Say why a click plays nothing."""
+        self._session.notices.tell(why)
         return True
 
     def _go_back(self) -> None:
@@ -336,6 +409,101 @@ class ExercisePlayer(QObject):
         if line is None:
             raise SessionError("the better move of this review cannot be played here")
         self.send(Better(praise(tried, mistake, before.game.players), line))
+
+    # -- a line that refutes a move ----------------------------------------------------------
+
+    def play_line(self, *, whole: bool = False) -> None:
+        """Let the line play, from its beginning where it is over; stop it where it plays.
+
+        Parameters
+        ----------
+        whole
+            See `LineExercise`.
+
+        Raises
+        ------
+        SessionError
+            Where there is no line.
+        """
+        if self.line is not None:
+            self.send("play")
+            return
+        document, moves = self._session.document, self._advice.refutation
+        line = line_from(document.record, document.node, self._session.position, moves)
+        if line is None:
+            raise SessionError("no line is shown that could be played")
+        self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
+        self._session.begin_exercise(replace(line, whole=whole))
+        self._take_up_line()
+
+    def _take_up_line(self) -> None:
+        """Play the line that begins to be shown, and find out who threatens what after each move.
+
+        Until that is known it is said what is played.
+        """
+        line, key = self.line, self._session.document.key
+        if line is None:
+            return
+
+        def worded(found: object) -> None:
+            if self._session.document.key == key and isinstance(found, tuple):
+                self.send(Worded(line.line, found))
+
+        self._judge.put_into_words(self._session.position_at(line.node), line.line, worded)
+        self.send("play")
+
+    def refute(self) -> None:
+        """Judge the current move and play what refutes it at once; once more: end that.
+
+        Leaving the line then leaves nothing of it: the person is back where it was asked for.
+
+        Raises
+        ------
+        SessionError
+            Where no move led here, or a lesson or puzzle runs.
+        """
+        advice = self._advice
+        known = advice.is_judging and not advice.is_thinking
+        if self.is_line_shown or self._awaits or (known and not advice.refutation):
+            self._awaits = False
+            self.leave_line()
+            advice.dismiss()
+            return
+        if not advice.is_judging:
+            advice.judge()
+        self._awaits = True
+        if known:
+            self._play_awaited()
+
+    def _play_awaited(self, said: str = "") -> None:
+        """Play what refutes the move that was asked about, once it is known."""
+        awaits, self._awaits = self._awaits, False
+        if awaits and self._advice.refutation and self._session.exercise is None:
+            self.play_line(whole=True)
+            self._scene.take_focus()  # Escape leads back, wherever it was asked for
+
+    def leave_line(self) -> None:
+        """Go back to the game, to the move that was asked about."""
+        line, document = self._session.exercise, self._session.document
+        if not isinstance(line, LineExercise):
+            return
+        self._stop()
+        if document.node != line.node:
+            self._session.go(line.node)
+        self._session.end_exercise()
+        if line.whole:
+            self._advice.dismiss()
+
+    def _follow(self, change: Change) -> None:
+        """Escape and clicks are the line's own while it is shown in front."""
+        if change.node:
+            self._awaits = False  # another move is looked at
+        tools = self._scene.tools
+        shows = isinstance(change.document.exercise, LineExercise)
+        if shows and tools.current is None:
+            tools.choose(self._line_tool)
+        elif not shows and tools.current is self._line_tool:
+            tools.leave()
 
     # -- what follows ------------------------------------------------------------------------
 
@@ -376,9 +544,11 @@ class ExercisePlayer(QObject):
                         return False
                     session.play_out(move)
             case do.PlayLine(moves, pause):
-                self.playback.start(moves, PAUSES[pause])
+                self.playback.start(moves, PAUSES[pause], always=pause == "reading")
+            case do.Pause():
+                self.playback.stop()
             case do.TakeUpLine():
-                self._line.take_up()
+                self._take_up_line()
             case do.Explain(line):
                 key, node = document.key, document.node
                 self._judge.explain(line, lambda found: self._decided(key, node, found))
@@ -416,8 +586,6 @@ class ExercisePlayer(QObject):
         """Show no more of a line, and look for nothing more."""
         self._judge.cancel()
         self.playback.stop()
-        if self.retry is not None:
-            self._line.rest()
 
     def _count(
         self, effect: do.Count | do.CountHint, exercise: Exercise, document: Document
@@ -484,19 +652,19 @@ class ExercisePlayer(QObject):
 
     def refresh(self) -> None:
         """Show what belongs to the current position, after a change of tabs or of the node."""
-        document, exercise = self._session.document, self.exercise
+        document, exercise = self._session.document, self._session.exercise
         if self._is_carrying:
             return
-        if exercise is None:
-            self._put_down()
-            return
         key, node, playing = document.key, document.node, self.playback.is_running
-        if not playing:
+        if exercise is not None and not playing:
             at_work = self._judge.busy and self._judge.key == key
             if exercise.busy and exercise.looks_at(node) and not at_work:
                 self._ask(key, exercise)
             self._session.advance("seen")
-            exercise = self.exercise or exercise
+        exercise = self.exercise
+        if exercise is None:
+            self._put_down()
+            return
         self._scene.laid.show_marks(exercise.marks_at(node, playing=playing))
         self._choose_tool(exercise, exercise.tool_at(node))
 
@@ -540,5 +708,6 @@ class ExercisePlayer(QObject):
 
     def close(self) -> None:
         """Stop what runs in the background."""
+        self._leave_session()
         self.playback.stop()
         self._judge.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from model.contract.game import Goal, Position, Stop
+from model.contract.game import Goal, Move, Position, Stop
 from model.contract.search import Budget, Prover
 from model.exercises.exercise import Exercise, Hints, JudgedMove, LineExercise
 from model.exercises.lesson import LessonExercise
@@ -20,8 +20,8 @@ from model.puzzles import solving
 from model.puzzles.account import PuzzleLine, account
 from model.records import record as records
 from model.records.record import Record
-from viewer.analysis.advice_words import hint_steps, plain_steps, reviewed_analysis
-from viewer.analysis.background import BackgroundJob, Work
+from viewer.analysis.advice_words import hint_steps, line_steps, plain_steps, reviewed_analysis
+from viewer.analysis.background import BackgroundJob, Deliver, Progress, Work
 from viewer.analysis.review_service import Reviews
 from viewer.games.decision import Decision
 from viewer.games.registry import game_view_of
@@ -45,7 +45,7 @@ class Judge(QObject):
         super().__init__(parent)
         self._reviews = reviews
         self._job, self._warming = BackgroundJob(self), BackgroundJob(self)
-        self._explaining = BackgroundJob(self)
+        self._explaining, self._wording = BackgroundJob(self), BackgroundJob(self)
         self._warm: set[str] = set()
         self._prover: tuple[Record, Prover, threading.Event] | None = None
         self._responder = Responder()
@@ -127,9 +127,25 @@ class Judge(QObject):
 
         self._explaining.start(work, done)
 
+    def put_into_words(
+        self, position: Position, line: tuple[Move, ...], done: Callable[[object], None]
+    ) -> None:
+        """Find out who threatens what after each move of a line; `done` gets all steps anew."""
+        plain = plain_steps(position, line)
+
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
+            decisions: tuple[Decision, ...] = ()
+            for step in line_steps(position, line, stop):
+                decisions = (*decisions, step)
+                deliver((*decisions, *plain[len(decisions) :]))
+            return decisions
+
+        self._wording.start(work, done, on_part=done)
+
     def cancel(self) -> None:
         """Stop what is being searched for; its answer is never told."""
         self._explaining.cancel()
+        self._wording.cancel()
         if self._job.busy:
             self._job.cancel()
             if self._prover is not None:  # it may still be at work: another one takes over
@@ -146,6 +162,7 @@ class Judge(QObject):
         """Stop everything."""
         self.cancel()
         self._warming.cancel()
+        self._wording.close()
 
     def _prover_of(self, exercise: PuzzleExercise) -> Prover:
         if self._prover is None or self._prover[0] is not exercise.original:

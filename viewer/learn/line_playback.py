@@ -28,24 +28,30 @@ class LinePlayback(QObject):
     -------
     finished
         All of the line stands on the board, also one without moves.
-    stopped
-        It goes on no more: it is over, or was broken off.
     broken_off
         The person has gone elsewhere, or what comes next cannot be played.
     """
 
-    finished, stopped, broken_off = Signal(), Signal(), Signal()
+    finished, broken_off = Signal(), Signal()
 
-    def __init__(
-        self,
-        session: Session,
-        scene: SceneView,
-        parent: QObject | None = None,
-        *,
-        pause: int = PAUSE,
-        always: bool = False,
-    ) -> None:
-        """Make the playback.
+    def __init__(self, session: Session, scene: SceneView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._scene = session, scene
+        self._responder = Responder()
+        self._seat: Guest | None = None
+        self._situation: Situation | None = None
+        self._left = 0
+        self._place = NOWHERE
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.step)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves of the line are still to come."""
+        return bool(self._left)
+
+    def start(self, line: Sequence[Move], pause: int = PAUSE, *, always: bool = False) -> None:
+        """Show a line from the current node on.
 
         Parameters
         ----------
@@ -54,26 +60,6 @@ class LinePlayback(QObject):
         always
             Move by move also where the scene does not animate.
         """
-        super().__init__(parent)
-        self._always = always
-        self._session, self._scene = session, scene
-        self._responder = Responder()
-        self._seat: Guest | None = None
-        self._situation: Situation | None = None
-        self._left = 0
-        self._place = NOWHERE
-        self._timer = QTimer(self)
-        self._pause = pause
-        self._timer.timeout.connect(self.step)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether moves of the line are still to come."""
-        return bool(self._left)
-
-    def start(self, line: Sequence[Move], pause: int | None = None) -> None:
-        """Show a line from the current node on, with a pause of its own or the usual one."""
-        pause = self._pause if pause is None else pause
         position = self._session.position
         self._left, self._place = len(line), place_of(self._session)
         self._seat = Guest(ScriptedPlayer(tuple(line)))
@@ -81,7 +67,7 @@ class LinePlayback(QObject):
         if not line:
             self.finished.emit()
             return
-        if pause and (self._always or self._scene.animates):
+        if pause and (always or self._scene.animates):
             self._timer.start(pause)
             return
         while self._left:
@@ -113,8 +99,5 @@ class LinePlayback(QObject):
 
     def stop(self) -> None:
         """Show no more of the line."""
-        was_on = self._timer.isActive()
         self._timer.stop()
         self._left = 0
-        if was_on:
-            self.stopped.emit()

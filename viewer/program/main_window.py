@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
         shell.advice.said.connect(self.following.say_advice)
         shell.advice.failed.connect(self.notices.say)
         shell.reviews.said.connect(self.notices.say)
-        for finder in (shell.advice, shell.values, shell.reviews, shell.line, opponents):
+        for finder in (shell.advice, shell.values, shell.reviews, opponents):
             finder.changed.connect(self.performed)
         shell.values.changed.connect(self.following.tell_value)
         self.display.analyzed.connect(self.contents.retell)
@@ -508,7 +508,7 @@ class MainWindow(QMainWindow):
         shell = self.shell
         puzzles = (self.mistake_puzzles,) if "mistake_puzzles" in vars(self) else ()
         finders = (shell.advice, shell.values, shell.reviews, *puzzles, shell.analysis)
-        tell_all([one.close for one in (shell.playing, shell.line, *finders, shell.learning)])
+        tell_all([one.close for one in (shell.playing, *finders, shell.learning)])
         shell.auxiliary_windows.close_down()
         self.welcome.close_down()
 

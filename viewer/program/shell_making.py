@@ -15,7 +15,6 @@ from viewer.commands.saving import Saving
 from viewer.commands.shell import Shell, WindowHost
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learning import Learning
-from viewer.learn.line_player import LinePlayer
 from viewer.program.menus import help_sections
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
@@ -69,14 +68,13 @@ def make_shell(
     )
     values.seated = lambda: bool(playing.opponents.seats.taken)
     playing.opponents.changed.connect(values.seats_changed)
-    line = LinePlayer(session, scene, advice, window)
     learning = Learning(
         session,
         scene,
         toolbox,
         notices,
         docks,
-        player=ExercisePlayer(session, scene, reviews, line, chosen, frame.perform, window),
+        player=ExercisePlayer(session, scene, reviews, advice, chosen, frame.perform, window),
         open_task=lambda path, item: opening.open_task(path, item),
         ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,
@@ -108,7 +106,6 @@ def make_shell(
         display=display,
         playing=playing,
         learning=learning,
-        line=line,
         docks=docks,
         pages=pages,
         move_field=MoveField(session, scene, toolbox, lambda: frame.is_presenting),

@@ -199,20 +199,20 @@ class FakeQuestions:
         return self.shell.unsaved
 
 
-class FakeLine:
+class FakePlayer:
     """A line that plays and stops, and shows nothing."""
 
-    is_shown = is_playing = False
-    exercise = None
+    is_line_shown = plays_line = False
+    line = None
 
     def refute(self):
-        self.is_shown = not self.is_shown
+        self.is_line_shown = not self.is_line_shown
 
-    def play(self):
-        self.is_shown, self.is_playing = True, not self.is_playing
+    def play_line(self):
+        self.is_line_shown, self.plays_line = True, not self.plays_line
 
-    def leave(self):
-        self.is_shown = self.is_playing = False
+    def leave_line(self):
+        self.is_line_shown = self.plays_line = False
 
 
 class FakeAdvice:
@@ -384,13 +384,14 @@ class FakeShell:
             ends=FakeEnds(self),
             hand_over=SimpleNamespace(is_covered=False),
         )
-        self.advice, self.values, self.line = FakeAdvice(self), FakeValues(self), FakeLine()
+        self.advice, self.values = FakeAdvice(self), FakeValues(self)
         self.reviews = FakeReviews(self)
         self.learning = Asked(
             self.done,
             Learning,
             lesson_author=Asked(self.done, LessonAuthor),
             puzzle_author=Asked(self.done, PuzzleAuthor),
+            player=FakePlayer(),
         )
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
         self.pages = Asked(self.done, Pages, is_welcome_shown=False, is_scene_shown=True)

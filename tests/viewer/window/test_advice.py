@@ -247,18 +247,18 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     # To its end by itself, and from there once more from the beginning.
     window.scene_view.take_focus()
     press(window, Qt.Key.Key_P)
-    qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.shell.learning.player.plays_line, timeout=60_000)
     assert played() == line
     assert f" plays {line[-1]}" in card(window).text.text()
     qtbot.mouseClick(card(window).play, Qt.MouseButton.LeftButton)
     assert played() == ()
-    assert window.shell.line.is_playing
+    assert window.shell.learning.player.plays_line
     window.scene_view.take_focus()
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_Escape)
     document = window.session.document
     assert (document.exercise, document.node) == (None, node)
     assert document.record is record
-    assert not window.shell.line.is_playing
+    assert not window.shell.learning.player.plays_line
     assert card(window).text.text() == why
     assert card(window).title.text() == "Engine"
     assert card(window).keep.isVisible()
@@ -266,12 +266,12 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert {"1", "2"} <= {text for marks in of_type(window, Marks) for text in marks.texts}
     # Left from the list of moves, which would keep Escape for itself.
     press(window, Qt.Key.Key_P)
-    assert window.shell.line.is_shown
+    assert window.shell.learning.player.is_line_shown
     window.docks.open("moves")
     table = window.docks.panel("moves").table
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Escape)
-    assert not window.shell.line.is_shown
+    assert not window.shell.learning.player.is_line_shown
     window.scene_view.take_focus()
     # Left by the button, from the midst of it; keeping the line leaves it, too.
     press(window, Qt.Key.Key_P)
@@ -280,18 +280,21 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert (window.session.document.exercise, window.session.document.node) == (None, node)
     assert window.shell.advice.is_judging
     press(window, Qt.Key.Key_P)
-    assert window.shell.line.is_shown
+    assert window.shell.learning.player.is_line_shown
     window.session.new("pyraos")  # another document: clicks play there, and the line rests
     assert window.scene_view.tools.current is None
-    assert not window.shell.line.is_shown
-    qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=20_000)
+    assert not window.shell.learning.player.is_line_shown
+    qtbot.waitUntil(lambda: not window.shell.learning.player.plays_line, timeout=20_000)
     window.session.activate(0)
-    assert window.shell.line.is_shown
+    assert window.shell.learning.player.is_line_shown
     assert card(window).play.text() == "Play"
     press(window, Qt.Key.Key_Period)
     assert played() == line[:1]
     press(window, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
-    assert (window.shell.line.is_shown, window.shell.advice.is_judging) == (False, False)
+    assert (window.shell.learning.player.is_line_shown, window.shell.advice.is_judging) == (
+        False,
+        False,
+    )
     assert window.session.document.record is record
 
 
@@ -310,7 +313,7 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     assert card(window).isVisible()
     assert card(window).text.text().startswith("Black plays ")
     QTest.keyClick(card(window).play, Qt.Key.Key_Escape)
-    assert not window.shell.line.is_shown
+    assert not window.shell.learning.player.is_line_shown
 
 
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):

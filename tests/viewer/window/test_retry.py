@@ -89,11 +89,11 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
     window.docks.open("review")
     dock = window.docks.panel("review")
     press(window, K.Key_P, SHIFT)
-    line = window.shell.line
-    qtbot.waitUntil(lambda: line.is_shown, timeout=120_000)
+    player = window.shell.learning.player
+    qtbot.waitUntil(lambda: player.is_line_shown, timeout=120_000)
     card = window.contents.why.engine
     assert card.isVisible()
-    assert line.exercise.line == BAD.line
+    assert player.line.line == BAD.line
     press(window, K.Key_Period)
     qtbot.waitUntil(lambda: card.text.text().startswith("Blue plays 3c3"), timeout=60_000)
     assert dock.list.count() == 2, "the list of mistakes stays while the line is shown"
@@ -105,7 +105,7 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
     # From the dock by a click, and by a click on the next mistake out of the midst of it.
     qtbot.waitUntil(dock.why.isVisible)
     QTest.mouseClick(dock.why, LEFT)
-    qtbot.waitUntil(lambda: line.is_shown, timeout=120_000)
+    qtbot.waitUntil(lambda: player.is_line_shown, timeout=120_000)
     row = dock.list.visualItemRect(dock.list.item(1)).center()
     QTest.mouseClick(dock.list.viewport(), LEFT, pos=row)
     qtbot.waitUntil(lambda: window.session.document.node == 4)
@@ -143,9 +143,9 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     settled(window, qtbot)
     assert shown.answer.text() == "1a1 is what was played: Red's chances fell from 50 % to 10 %."
     qtbot.waitUntil(lambda: len(window.session.document.record) >= 4)
-    assert window.shell.line.is_playing
+    assert window.shell.learning.player.plays_line
     press(window, K.Key_P)
-    assert not window.shell.line.is_playing
+    assert not window.shell.learning.player.plays_line
     while window.session.document.node != run_of(window).line.node:
         press(window, K.Key_Comma)
     assert shown.step.text() == ""
@@ -305,7 +305,7 @@ def test_another_document_in_front_keeps_what_is_retried(window, qtbot):
     key = window.session.document.key
     window.session.new("pyraos")
     assert window.scene_view.tools.current is None
-    qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.shell.learning.player.plays_line, timeout=20_000)
     keys = [one.key for one in window.session.state.documents]
     window.session.activate(keys.index(key))
     assert run_of(window).stands_wrong
