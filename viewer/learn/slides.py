@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from model.exercises.exercise import Choose, GoTo
 from model.exercises.lesson import LessonExercise
@@ -16,17 +17,23 @@ from viewer.learn.exercise_player import ExercisePlayer
 from viewer.session.session import Session
 
 
-class Slides(Protocol):
-    """Slides.
+@dataclass(frozen=True)
+class Slides:
+    """Slides, and which of them is shown.
 
     Attributes
     ----------
     count, index
         How many there are, and which one is shown, from 0.
+    go
+        Shows a slide; beyond the ends, nothing happens.
     caption
         One sentence to it, "" for none.
     text
         All that is said of it: the sentence is its end.
+    title, notes, coming
+        What the slide is called, what only the presenter reads, and what comes next; "" for
+        nothing.
     tone
         "right", "wrong", "hint" where the sentence answers somebody, else "".
     choices, pictures
@@ -34,242 +41,113 @@ class Slides(Protocol):
         string, "" for none.
     camera
         How the pictures are looked at.
-    title, notes, coming
-        What the slide is called, what only the presenter reads, and what comes next; "" for
-        nothing.
+    choose
+        Gives one of the answers.
     """
 
-    @property
-    def count(self) -> int: ...
-    @property
-    def index(self) -> int: ...
-    @property
-    def caption(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def tone(self) -> str: ...
-    @property
-    def choices(self) -> tuple[str, ...]: ...
-    @property
-    def pictures(self) -> tuple[str, ...]: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def notes(self) -> str: ...
-    @property
-    def coming(self) -> str: ...
-    def choose(self, number: int) -> None:
-        """Give one of the answers."""
-        ...
-
-    def go(self, number: int) -> None:
-        """Show a slide; beyond the ends, nothing happens."""
-        ...
-
-
-class LessonSlides:
-    """The steps of the lesson that runs in the active document."""
-
-    def __init__(self, player: ExercisePlayer) -> None:
-        self._player = player
-
-    @property
-    def _run(self) -> LessonExercise:
-        exercise = self._player.lesson
-        assert exercise is not None
-        return exercise
-
-    @property
-    def count(self) -> int:
-        """How many steps there are."""
-        return len(self._run.steps)
-
-    @property
-    def index(self) -> int:
-        """Which step is shown."""
-        return self._run.step
-
-    @property
-    def caption(self) -> str:
-        """What was said to the last answer, else the last sentence of the step."""
-        if self._run.said:
-            return plain_words(self._run.said)
-        return last_sentence(self._run.current.text)
-
-    @property
-    def text(self) -> str:
-        """What was said to the last answer, else the whole text of the step."""
-        return self.caption if self._run.said else plain_words(self._run.current.text)
-
-    @property
-    def tone(self) -> str:
-        """Of what was said."""
-        return self._run.tone if self._run.said else ""
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The answers to choose from, also where the choice was made before."""
-        task = self._run.current.task
-        if task is None or (self._run.said and self._run.tone == "right"):
-            return ()
-        return tuple(choice.text for choice in task.choices)
-
-    @property
-    def pictures(self) -> tuple[str, ...]:
-        """The positions that are drawn beside the answers."""
-        task = self._run.current.task
-        return tuple(one.position for one in task.choices) if task and self.choices else ()
-
-    @property
-    def camera(self) -> Camera:
-        """That of the step."""
-        view = self._run.current.view
-        return Camera() if view is None else view.camera
-
-    @property
-    def title(self) -> str:
-        """The title of the step, else its last sentence."""
-        return self._title_of(self.index)
-
-    @property
-    def notes(self) -> str:
-        """The notes of the step."""
-        return self._run.current.notes
-
-    @property
-    def coming(self) -> str:
-        """The title of the next step."""
-        return self._title_of(self.index + 1)
-
-    def _title_of(self, number: int) -> str:
-        if not 0 <= number < self.count:
-            return ""
-        step = step_for(self._run.steps[number], "window")
-        return step.title or last_sentence(step.text)
-
-    def choose(self, number: int) -> None:
-        """Give one of the answers."""
-        self._player.send(Choose(number))
-
-    def go(self, number: int) -> None:
-        """Show a step."""
-        if 0 <= number < self.count and number != self.index:
-            self._player.send(GoTo(number))
-
-
-class GameSlides:
-    """The positions of the line that goes through the current node."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    @property
-    def _line(self) -> tuple[int, ...]:
-        document = self._session.document
-        record, node = document.record, document.node
-        return (ROOT, *path_to(record, node), *record.main_line(node))
-
-    @property
-    def count(self) -> int:
-        """How many positions the line has."""
-        return len(self._line)
-
-    @property
-    def index(self) -> int:
-        """How many moves led here."""
-        document = self._session.document
-        return len(path_to(document.record, document.node))
-
-    @property
-    def caption(self) -> str:
-        """What is said about the position: in a comment, by a puzzle, else the move and the end."""
-        document = self._session.document
-        if isinstance(document.exercise, PuzzleExercise):
-            decided = document.exercise.explained
-            if decided is not None and decided.node == document.node and document.exercise.why:
-                return plain_words(document.exercise.why)
-            said = document.exercise.state.said
-            if said:
-                return plain_words(said)
-        record = document.record
-        node = record.nodes[document.node]
-        if node.comment.strip():
-            return last_sentence(node.comment)
-        if document.node == ROOT and document.kept.puzzle is not None:
-            from model.puzzles.wording import asked
-
-            position = self._session.position_of(document)
-            return asked(position, document.kept.puzzle.stipulation)
-        if document.node == ROOT:
-            return record.headers.get("title", "")
-        move = f"{self.index}. {node.move}" if node.move else ""
-        end = end_of(record, document.node, self._session.position_of(document))
-        return move if end is None else f"{move}. {end.sentence}"
-
-    @property
-    def text(self) -> str:
-        """The whole comment where the caption is its last sentence."""
-        document, caption = self._session.document, self.caption
-        comment = document.record.nodes[document.node].comment
-        is_end = bool(comment.strip()) and caption == last_sentence(comment)
-        return plain_words(comment) if is_end else caption
-
-    @property
-    def tone(self) -> str:
-        """Of what a puzzle said."""
-        exercise = self._session.exercise
-        return exercise.tone if isinstance(exercise, PuzzleExercise) else ""
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """There are none."""
-        return ()
-
-    @property
-    def pictures(self) -> tuple[str, ...]:
-        """There are none."""
-        return ()
-
-    @property
-    def camera(self) -> Camera:
-        """As one looks at first."""
-        return Camera()
-
-    @property
-    def title(self) -> str:
-        """The title of the document."""
-        return self._session.document.title
-
-    @property
-    def notes(self) -> str:
-        """There are none."""
-        return ""
-
-    @property
-    def coming(self) -> str:
-        """The next move."""
-        document, line, following = self._session.document, self._line, self.index + 1
-        if following >= len(line):
-            return ""
-        move = document.record.nodes[line[following]].move
-        return f"{following}. {move}" if move else ""
-
-    def choose(self, number: int) -> None:
-        """Do nothing."""
-
-    def go(self, number: int) -> None:
-        """Go to a position of the line."""
-        line = self._line
-        if 0 <= number < len(line) and number != self.index:
-            self._session.go(line[number])
+    count: int
+    index: int
+    go: Callable[[int], object]
+    caption: str
+    text: str
+    title: str
+    coming: str
+    notes: str = ""
+    tone: str = ""
+    choices: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+    camera: Camera = field(default_factory=Camera)
+    choose: Callable[[int], object] = lambda number: None
 
 
 def slides_of(session: Session, player: ExercisePlayer) -> Slides:
     """Return what is stepped through in the active document; `player` runs its lesson, if any."""
-    return LessonSlides(player) if player.lesson is not None else GameSlides(session)
+    lesson = player.lesson
+    return _of_game(session) if lesson is None else _of_lesson(player, lesson)
+
+
+def _of_lesson(player: ExercisePlayer, lesson: LessonExercise) -> Slides:
+    """The steps of a lesson; an answer that was given is said in the place of the step."""
+    step, said, count = lesson.current, lesson.said, len(lesson.steps)
+    # The answers stay, also where the choice was made before.
+    answers = step.task.choices if step.task and not (said and lesson.tone == "right") else ()
+
+    def title_of(number: int) -> str:
+        if not 0 <= number < count:
+            return ""
+        one = step_for(lesson.steps[number], "window")
+        return one.title or last_sentence(one.text)
+
+    def go(number: int) -> None:
+        if 0 <= number < count and number != lesson.step:
+            player.send(GoTo(number))
+
+    return Slides(
+        count,
+        lesson.step,
+        go,
+        caption=plain_words(said) if said else last_sentence(step.text),
+        text=plain_words(said or step.text),
+        title=title_of(lesson.step),
+        coming=title_of(lesson.step + 1),
+        notes=step.notes,
+        tone=lesson.tone if said else "",
+        choices=tuple(choice.text for choice in answers),
+        pictures=tuple(choice.position for choice in answers),
+        camera=Camera() if step.view is None else step.view.camera,
+        choose=lambda number: player.send(Choose(number)),
+    )
+
+
+def _of_game(session: Session) -> Slides:
+    """The positions of the line that goes through the current node."""
+    document = session.document
+    record, node, exercise = document.record, document.node, document.exercise
+    path = path_to(record, node)
+    line, index = (ROOT, *path, *record.main_line(node)), len(path)
+    caption, comment = _caption(session, index), record.nodes[node].comment
+    is_end = bool(comment.strip()) and caption == last_sentence(comment)
+    move = record.nodes[line[index + 1]].move if index + 1 < len(line) else ""
+
+    def go(number: int) -> None:
+        if 0 <= number < len(line) and number != index:
+            session.go(line[number])
+
+    return Slides(
+        len(line),
+        index,
+        go,
+        caption=caption,
+        text=plain_words(comment) if is_end else caption,
+        title=document.title,
+        coming=f"{index + 1}. {move}" if move else "",
+        tone=exercise.tone if isinstance(exercise, PuzzleExercise) else "",
+    )
+
+
+def _caption(session: Session, ply: int) -> str:
+    """What is said about the position: in a comment, by a puzzle, else the move and the end."""
+    document = session.document
+    record, exercise = document.record, document.exercise
+    if isinstance(exercise, PuzzleExercise):
+        decided = exercise.explained
+        if decided is not None and decided.node == document.node and exercise.why:
+            return plain_words(exercise.why)
+        if exercise.state.said:
+            return plain_words(exercise.state.said)
+    node = record.nodes[document.node]
+    if node.comment.strip():
+        return last_sentence(node.comment)
+    position = session.position_of(document)
+    if document.node == ROOT and document.kept.puzzle is not None:
+        from model.puzzles.wording import asked
+
+        return asked(position, document.kept.puzzle.stipulation)
+    if document.node == ROOT:
+        return record.headers.get("title", "")
+    move = f"{ply}. {node.move}" if node.move else ""
+    end = end_of(record, document.node, position)
+    return move if end is None else f"{move}. {end.sentence}"
 
 
 LOOKED_AT = 3_000
