@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from viewer.window.dock_title import DockTitle
+from viewer.window.docks import DockTitle
 from viewer.window.welcome.cards import ChoiceCard
 
 PRESSED = (QAbstractButton, QSlider, QTabBar, QAbstractItemView, ChoiceCard)

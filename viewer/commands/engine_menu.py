@@ -164,9 +164,7 @@ COMMANDS = (
         "Play the line",
         lambda shell: _play_line(shell.learning.player, shell.docks),
         ("P",),
-        enabled=lambda shell: (
-            shell.learning.player.line is not None or bool(shell.advice.refutation)
-        ),
+        enabled=lambda shell: bool(shell.learning.player.line or shell.advice.refutation),
         checked=lambda shell: shell.learning.player.plays_line,
         scope="board",
         help="Play the moves that refute the move just played; again stops. The game stays as it "

@@ -424,7 +424,7 @@ class Opponents(QObject):
         node = edit.node_after
         moved = document is not before and node not in edit.before and edit.after[node].move
         if moved and is_played(document) and len(game.seats.engines) < len(seated(position)):
-            while self._is_engine_to_move(game) and step():
+            while self._session.position.to_move in game.seats.engines and step():
                 pass
             game.rests = False
             self._settle()
@@ -481,9 +481,6 @@ class Opponents(QObject):
             return OWN  # what is played after it is played by hand
         due = document.node == game.live and not game.rests
         return turn_in(position, game.seats, due=due, paused=game.paused)
-
-    def _is_engine_to_move(self, game: SeatedGame) -> bool:
-        return self._session.position.to_move in game.seats.engines
 
     def _follow(self, change: Change) -> None:
         for key in self._games.keys() - change.open_keys:
@@ -593,19 +590,17 @@ class Opponents(QObject):
 
     def _run_clocks(self) -> None:
         """Let the clock of the active document run for its mover where that is fair."""
-        here, now, changed = self._session.document, monotonic(), False
-        waits = False
-        for key, game in self._games.items():
-            clock = game.clock
-            side = ""
-            if here.key == key:
-                is_prepared = self._asked is not None and kernel_process.is_compiling()
-                side = "" if is_prepared else game.side_on_the_clock(self._session, here)
-                waits = bool(side) or self._waits_for_person(game, here)
-                if side and (self.busy() or self.unseen() or self._shows_other(game)):
-                    side = ""
-            if clock is not None and clock.running != side:
-                clock.run(side, now)
+        document, game, now = self._session.document, self._game_here(), monotonic()
+        side, waits, changed = "", False, False
+        if game is not None:
+            side = "" if self.prepares else game.side_on_the_clock(self._session, document)
+            waits = bool(side) or self._waits_for_person(game, document)
+            if self.busy() or self.unseen() or (game.times_choices and self.shows_other()):
+                side = ""
+        for one in self._games.values():
+            runs = side if one is game else ""
+            if one.clock is not None and one.clock.running != runs:
+                one.clock.run(runs, now)
                 changed = True
         if waits != self._timer.isActive():
             if waits:
@@ -614,9 +609,6 @@ class Opponents(QObject):
                 self._timer.stop()
         if changed:
             self.changed.emit()
-
-    def _shows_other(self, game: SeatedGame) -> bool:
-        return game.times_choices and self.shows_other()
 
     def _waits_for_person(self, game: SeatedGame, document: Document) -> bool:
         """Whether something would happen, were the person not busy."""

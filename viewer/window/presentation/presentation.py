@@ -10,8 +10,8 @@ from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
@@ -36,7 +36,6 @@ from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import QWIDGETSIZE_MAX
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import LINES, MANY, AnswerButtons, PresentationCaption
-from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.notes_window import NotesWindow
 from viewer.window.presentation.plan_inset import PlanInset
 
@@ -394,3 +393,39 @@ class Presentation(QObject):
         tool = scene.tools.current
         half = bool(self._session.state.partial) or self._session.state.premove is not None
         return half or scene.input.pin is not None or (tool is not None and tool.name != "task")
+
+
+class CursorRing(QWidget):
+    """A ring round the mouse, so that a room sees where the hand points; no click stops at it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.resize(72, 72)
+        self.hide()
+
+    def follow(self, place: QPoint | None) -> None:
+        """Stand round `place` (of the parent); None, or a place outside: nowhere."""
+        parent = self.parentWidget()
+        if place is None or parent is None or not parent.rect().contains(place):
+            self.hide()
+            return
+        self.move(place - QPoint(self.width() // 2, self.height() // 2))
+        if self.isHidden():
+            self.show()
+            self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 2 - 6
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(255, 194, 26, 24))
+        painter.drawEllipse(middle, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, colour in ((8.0, "#14171C"), (5.5, "#FFFFFF"), (3.5, "#FFC21A")):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawEllipse(middle, radius, radius)
+        painter.end()
