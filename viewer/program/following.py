@@ -4,6 +4,8 @@ The end of a game is shown over its scene, from when it is reached until it is c
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -101,6 +103,18 @@ class EndDisplay(QObject):
         self._view.take_focus()
 
 
+def while_open(
+    follow: Callable[[Following, Change], None],
+) -> Callable[[Following, Change], None]:
+    """Have something follow only while a document is open."""
+
+    def followed(following: Following, change: Change) -> None:
+        if not change.document.is_placeholder:
+            follow(following, change)
+
+    return followed
+
+
 class Following:
     """Tells the parts of the window what has changed."""
 
@@ -142,7 +156,7 @@ class Following:
             self._set_up_what_cannot_be,
             scene.changed,
             self._end_display.follow,
-            self._tell_docks,
+            self._shell.docks.changed,
             self._follow_moved_point,
             self._show_interesting,
             lambda *_: self.offer_turn(),
@@ -222,18 +236,20 @@ class Following:
 
     # -- the position ------------------------------------------------------------------------
 
+    @while_open
     def _analyze(self, change: Change) -> None:
-        if not change.document.is_placeholder and change.position:
+        if change.position:
             kernel_process.need(self._session.position_of(change.document).game.kind.name)
             self._display.analyze()
 
+    @while_open
     def _show_position(self, change: Change) -> None:
         """Show the position in the status line, and say aloud what it announces."""
         document, before = change.document, change.before
         # Its players may have ended it, or an exercise says less of how it ended.
         begun = (before.exercise is None) != (document.exercise is None)
         ended = begun or change.record
-        if document.is_placeholder or not (change.position or ended):
+        if not (change.position or ended):
             return
         position, exercise = change.position_of(document), document.exercise
         self._status.show_position(position, document)
@@ -262,10 +278,11 @@ class Following:
         known = self._shell.values.known
         self._status.say_value("" if known is None else worth_text(known))
 
+    @while_open
     def _set_up_what_cannot_be(self, change: Change) -> None:
         """Let clicks set up where an impossible position was pasted: nothing else is to be done."""
         document = change.document
-        if document.is_placeholder or change.previous is not None or document.path is not None:
+        if change.previous is not None or document.path is not None:
             return
         if document.exercise is None and setup.problems(change.position_of(document)):
             QTimer.singleShot(0, self._window, lambda: self._shell.toolbox.setup.ensure_on())
@@ -277,10 +294,6 @@ class Following:
             self._shell.notices.say(sentence)
 
     # -- docks and what lies over the scene --------------------------------------------------
-
-    def _tell_docks(self, change: Change) -> None:
-        if not change.document.is_placeholder:
-            self._shell.docks.changed(change)
 
     def hovered(self, site: int | None) -> None:
         """Follow the mouse and the lattice cursor."""
@@ -297,33 +310,30 @@ class Following:
         if change.position and change.is_same_document:
             self._follow_point()
 
+    @while_open
     def _show_interesting(self, change: Change) -> None:
-        other = change.position or change.old.partial != change.new.partial
-        if other and not change.document.is_placeholder:
+        if change.position or change.old.partial != change.new.partial:
             self._display.show_interesting()
 
+    @while_open
     def _show_overlays(self, change: Change) -> None:
-        document, before = change.document, change.before
-        other = change.position or before.view.show != document.view.show
-        other = other or change.exercise or change.old.premove is not change.new.premove
-        if other and not document.is_placeholder:
+        other = change.position or change.before.view.show != change.document.view.show
+        if other or change.exercise or change.old.premove is not change.new.premove:
             self._display.show_overlays()
 
     # -- lessons, puzzles and what was found -------------------------------------------------
 
+    @while_open
     def _follow_learning(self, change: Change) -> None:
-        document = change.document
-        other = change.node or change.before.record.puzzle is not document.record.puzzle
-        if other and not document.is_placeholder:
+        if change.node or change.before.record.puzzle is not change.document.record.puzzle:
             self._shell.learning.refresh()
 
+    @while_open
     def _follow_run(self, change: Change) -> None:
         """Hide verdicts, or show them again, as the exercise of the active document wants it.
 
         So with all that a person has switched in it.
         """
-        if change.document.is_placeholder:
-            return
         before, after = change.before.exercise, change.document.exercise
         shell, chosen = self._shell, self._shell.chosen.now
         # What was said last counts, not the state before: in between nothing may have been open.

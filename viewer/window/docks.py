@@ -346,15 +346,16 @@ class Docks(QObject):
         return self._panels[name]
 
     def changed(self, change: Change) -> None:
-        """Tell the open panels; a closed one is told when it opens."""
+        """Tell the open panels, while a document is open; a closed one is told when it opens."""
         document = change.document
+        if document.is_placeholder:
+            return
         if not change.is_same_document:
             self._find_those_that_belong(document)
-        if not document.is_placeholder:
-            self._find_those_that_wait(document)
-            self._find_those_that_are_needed(document)
+        self._find_those_that_wait(document)
+        self._find_those_that_are_needed(document)
         known = self._seen
-        if not document.is_placeholder and self._wanted != self._wanted_now():
+        if self._wanted != self._wanted_now():
             self._share()
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], change)

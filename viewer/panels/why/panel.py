@@ -17,10 +17,9 @@ from viewer.analysis.values import ValueLookup
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
 from viewer.games.registry import End, end_of, explainer_of, game_view_of
+from viewer.panels.why.cards import EngineCard, ValueCard
 from viewer.panels.why.content import WhyContent, load_content
-from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
-from viewer.panels.why.value_card import ValueCard
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
