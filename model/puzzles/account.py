@@ -7,8 +7,7 @@ simply what is still missing; the game says the last, by `viewer.games.game_view
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from model.contract.game import Goal, Move, Player, Position, Stop, Stopped
 from model.contract.search import Prover
@@ -122,44 +121,27 @@ class Account:
         return mine[-1] if mine else -1
 
 
-def account(
-    start: Position,
-    stipulation: Stipulation,
-    line: Sequence[Move],
-    prover: Prover,
-    *,
-    right: bool,
-    left: int | None,
-    stop: Stop | None = None,
-) -> Account | None:
+def account(line: PuzzleLine, prover: Prover, stop: Stop | None = None) -> Account | None:
     """Return what a line comes to; None for accepted moves, of which nothing is proved.
 
     Parameters
     ----------
-    start
-        Where the line begins: the solver is to move.
     prover
         Asked what can be forced. `Stopped` passes through.
-    right
-        The line solves the puzzle; else it is a try with its refutation, perhaps none.
-    left
-        Own moves the side with the goal has at `start`, None: any number.
     stop
         Asked now and then; `Stopped` is raised once it says True.
     """
-    if stipulation.kind == "accepted" or not line:
+    start, left = line.start, line.left
+    if line.stipulation.kind == "accepted" or not line.moves:
         return None
-    question = Question(start, stipulation, prover)
+    question = Question(start, line.stipulation, prover)
     positions = [start.without_past()]
-    for move in line:
+    for move in line.moves:
         positions.append(positions[-1].play(move))
-    succeeds = right is not question.defends
-    goal = question.goal
-    moved = sum(positions[k].to_move == goal.side for k in range(len(line)))
-    found = Account(
-        tuple(positions), tuple(line), goal, solver_of(start), succeeds,
-        None if left is None else max(0, left - moved),
-    )  # fmt: skip
+    succeeds, goal = line.right is not question.defends, question.goal
+    moved = sum(positions[k].to_move == goal.side for k in range(len(line.moves)))
+    left = None if left is None else max(0, left - moved)
+    found = Account(tuple(positions), line.moves, goal, solver_of(start), succeeds, left)
     assert opponent_of(start) in start.game.players
     return _with_ways(found, question, stop)
 
@@ -173,20 +155,14 @@ def _with_ways(found: Account, question: Question, stop: Stop | None) -> Account
         ways = threats(found.start, goal, stop)
         if not ways and question.moves not in (None, 1):
             ways = _forcing(found.start, question, stop)
-        return _with(found, ways, -1)
+        return replace(found, ways=ways)
     if not found.is_reached:
-        return _with(found, threats(found.end, goal, stop), len(line) - 1)
+        return replace(found, ways=threats(found.end, goal, stop), turn=len(line) - 1)
     mine = [k for k in range(len(line)) if found.positions[k].to_move == goal.side]
     if len(mine) < 2:
         return found
-    return _with(found, threats(found.positions[mine[-2] + 1], goal, stop), mine[-2])
-
-
-def _with(found: Account, ways: tuple[Move, ...], turn: int) -> Account:
-    return Account(
-        found.positions, found.line, found.goal, found.solver, found.succeeds, found.left, ways,
-        turn,
-    )  # fmt: skip
+    ways = threats(found.positions[mine[-2] + 1], goal, stop)
+    return replace(found, ways=ways, turn=mine[-2])
 
 
 def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[Move, ...]:

@@ -393,7 +393,7 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
-    from model.puzzles.batches import generate_in_batches
+    from model.puzzles.generate import generate_in_batches
     from model.puzzles.mining import mine
     from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
     from model.records.files import FileError, save_collection

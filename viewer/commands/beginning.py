@@ -18,7 +18,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.messages import Notices
-from viewer.window.players.opponents_in_window import usual_seat
+from viewer.window.players.who_plays import usual_seat
 
 
 class Beginning:

@@ -48,7 +48,7 @@ from viewer.session.document.document import Document
 from viewer.session.progress import progress
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
-from viewer.tools.tool import BaseTool
+from viewer.tools.tool import Tool
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.prose import sentence
 
@@ -58,7 +58,7 @@ ANSWERED = "This task is done"
 """Said to a click after the right one."""
 
 
-class ExerciseTool(BaseTool):
+class ExerciseTool(Tool):
     """What clicks are for where they are no moves: a line is shown, a try stands, a task asks.
 
     Parameters

@@ -176,15 +176,7 @@ class Judge(QObject):
 
 def explain(line: PuzzleLine, prover: Prover, stop: Stop | None = None) -> Decision | None:
     """Return what decided a line; None where nothing is proved of it. `Stopped` passes through."""
-    found = account(
-        line.start,
-        line.stipulation,
-        line.moves,
-        prover,
-        right=line.right,
-        left=line.left,
-        stop=stop,
-    )
+    found = account(line, prover, stop)
     return None if found is None else game_view_of(line.start).decision(found)
 
 

@@ -22,11 +22,11 @@ from viewer.tools.annotation import (
     erased,
     toggled,
 )
-from viewer.tools.tool import BaseTool, ToolScene
+from viewer.tools.tool import Tool, ToolScene
 from viewer.visuals.overlay_types import Sheet
 
 
-class AnnotationTool(BaseTool, QObject):
+class AnnotationTool(Tool, QObject):
     """Clicks mark (`viewer.tools.tool.Tool`).
 
     Parameters

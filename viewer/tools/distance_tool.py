@@ -9,10 +9,10 @@ from model.boards.board import Board
 from model.records.view import Mark
 from viewer.picture.picking.distance import distance, sentence
 from viewer.session.session import Change, Session
-from viewer.tools.tool import BaseTool, ToolScene
+from viewer.tools.tool import Tool, ToolScene
 
 
-class DistanceTool(BaseTool):
+class DistanceTool(Tool):
     """Clicks measure (`viewer.tools.tool.Tool`).
 
     Attributes
@@ -87,9 +87,6 @@ class DistanceTool(BaseTool):
 
     def _changed(self, change: Change) -> None:
         """Drop the points on another board of the document."""
-        before, after = change.before, change.document
-        if self.ends:
-            boards = [self._session.position_of(one).game.board for one in (before, after)]
-            if boards[0] is not boards[1]:
-                self.ends = ()
-                self._clear()
+        if self.ends and change.board:
+            self.ends = ()
+            self._clear()

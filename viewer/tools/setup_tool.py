@@ -18,7 +18,7 @@ from model.positions.symmetry import named_maps
 from viewer.session.document.edits import require_no_run
 from viewer.session.files.pasted_text import looks_like_moves, read_points
 from viewer.session.session import Session, SessionError
-from viewer.tools.tool import BaseTool, ToolScene
+from viewer.tools.tool import Tool, ToolScene
 
 ERASE = 0
 ADD, TAKE, EMPTY = "add", "take", "empty"
@@ -48,7 +48,7 @@ class StackBrush:
     does: str = ADD
 
 
-class SetupTool(BaseTool, QObject):
+class SetupTool(Tool, QObject):
     """Clicks set up a position (`viewer.tools.tool.Tool`).
 
     Attributes
@@ -167,10 +167,6 @@ class SetupTool(BaseTool, QObject):
         """Take Enter: brush the point under the cursor."""
         site = self._scene.input.active_site
         return site is not None and self.clicked(site, False)
-
-    def escape(self) -> bool:
-        """Have nothing half done: Escape puts the tool down."""
-        return False
 
     def ended(self) -> None:
         """Hear that clicks play again."""

@@ -15,54 +15,19 @@ from viewer.scene.input.scene_input import SceneInput
 from viewer.tools.laid_over import LaidOver
 
 
-class Tool(Protocol):
-    """What clicks and keys ask of a tool.
+class Tool:
+    """What clicks and keys are for while it is chosen.
 
     Attributes
     ----------
     name
         "mark", "set-up": what commands ask for.
-    preview
-        Whose ball is previewed under the mouse (index among the players), None: nobody's.
     shows_all_points
         Every empty point answers, not only where a move can be made.
-    takes_away
-        Clicks only take away, so that no empty point answers in the scene.
     only_names
         A click says which point is meant: what a move there would do, and what it would touch,
         is nobody's question.
     """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def preview(self) -> int | None: ...
-    @property
-    def shows_all_points(self) -> bool: ...
-    @property
-    def takes_away(self) -> bool: ...
-    @property
-    def only_names(self) -> bool: ...
-
-    def clicked(self, site: int | None, ball: bool) -> bool:
-        """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""
-        ...
-
-    def enter(self) -> bool:
-        """Take Enter while nothing is under the lattice cursor for it; True when it was used."""
-        ...
-
-    def escape(self) -> bool:
-        """Break off what is half done; False when nothing is, and the tool is put down."""
-        ...
-
-    def ended(self) -> None:
-        """Hear that the tool was put down."""
-        ...
-
-
-class BaseTool:
-    """A tool that previews nothing and has nothing to put away; `Tool` says what each means."""
 
     name: str
     _tools: Tools
@@ -72,24 +37,28 @@ class BaseTool:
 
     @property
     def preview(self) -> int | None:
+        """Whose ball is previewed under the mouse (index among the players), None: nobody's."""
         return None
 
     @property
     def takes_away(self) -> bool:
+        """Whether clicks only take away, so that no empty point answers in the scene."""
         return False
 
     def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""
         raise NotImplementedError
 
     def enter(self) -> bool:
-        """Take Enter: it means nothing here."""
+        """Take Enter while nothing is under the lattice cursor for it; True when it was used."""
         return False
 
     def escape(self) -> bool:
-        raise NotImplementedError
+        """Break off what is half done; False when nothing is, and the tool is put down."""
+        return False
 
     def ended(self) -> None:
-        """Hear that clicks are for something else."""
+        """Hear that the tool was put down."""
 
     @property
     def is_on(self) -> bool:

@@ -49,6 +49,12 @@ class Disc(QWidget):
 class Elided(QLabel):
     """A line that ends in "…" where there is no room for all of it; the tip has it whole."""
 
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            self.setProperty("role", role)
+
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
 
@@ -136,23 +142,15 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self.disc = Disc()
         self.turn = Elided()
-        self.turn.setTextFormat(Qt.TextFormat.PlainText)
         self.turn.setAccessibleName("Whose turn it is")
-        self.moves = Elided()
-        self.moves.setTextFormat(Qt.TextFormat.PlainText)
-        self.moves.setProperty("role", "muted")
+        self.moves = Elided("muted")
         self.pupil = Elided()
-        self.pupil.setTextFormat(Qt.TextFormat.PlainText)
         self.pupil.setAccessibleName("Who learns")
         self.pupil.setStyleSheet("font-weight: 600;")
-        self.progress = Elided()
-        self.progress.setTextFormat(Qt.TextFormat.PlainText)
-        self.progress.setProperty("role", "muted")
+        self.progress = Elided("muted")
         self._looks = QTimer(self)
         self._looks.setInterval(LOOK)
-        self.credit = Elided()
-        self.credit.setTextFormat(Qt.TextFormat.PlainText)
-        self.credit.setProperty("role", "small")
+        self.credit = Elided("small")
         texts = (self.turn, self.moves, self.pupil, self.progress)
         self._line = _StatusLine(self.disc, texts, self.credit)
         self._line.seat(seats)

@@ -11,8 +11,8 @@ from model.contract.game import Goal, Stopped
 from model.positions import setup
 from model.positions.setup import read_position
 from model.positions.symmetry import canonical, maps
-from model.puzzles import batches, proof
 from model.puzzles import generate as generating
+from model.puzzles import proof
 from model.puzzles.generate import generate, position_from_play, random_position
 from model.puzzles.generated import Generated, grade_found, grade_of
 from model.puzzles.proof import check, proof_holds
@@ -257,10 +257,10 @@ def test_a_limit_is_for_all_requests_together(monkeypatch):
         clock[0] += 4.0
         return Generated(request, end="late")
 
-    monkeypatch.setattr(batches, "generate", late)
-    monkeypatch.setattr(batches, "time", lambda: clock[0])
+    monkeypatch.setattr(generating, "generate", late)
+    monkeypatch.setattr(generating, "time", lambda: clock[0])
     request = PuzzleRequest(THREE, 4, 1, 2, "win")
-    found = batches.generate_in_batches(request, lambda: ThreadPoolExecutor(1), limit=10.0)
+    found = generating.generate_in_batches(request, lambda: ThreadPoolExecutor(1), limit=10.0)
     assert limits == [10.0, 6.0, 2.0, 0.0]
     assert found.end == "late"
 

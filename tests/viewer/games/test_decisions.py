@@ -25,10 +25,8 @@ MOVE = re.compile(r"\d?[a-z]\d+(?:[-x^>]\d?[a-z]\d+)*")
 
 def told(position, puzzle, line, right, prover):
     asked = puzzle.stipulation
-    left = moves_allowed(asked)
-    found = account(position, asked, line, prover, right=right, left=left)
-    decided = explain(PuzzleLine(position, tuple(line), asked, right, left), prover)
-    return found, decided
+    shown = PuzzleLine(position, tuple(line), asked, right, moves_allowed(asked))
+    return account(shown, prover), explain(shown, prover)
 
 
 @pytest.mark.sample(1)
@@ -202,9 +200,9 @@ def test_a_game_without_words_of_its_own_is_explained_in_general_ones():
     position = read_position("partition:size=3,rules=free RR1,1B1,BRR/1B,BR/B red")
     asked = Stipulation("hold", moves=1, corner="SW")
     prover = PlainProver(position.game)
-    right = account(position, asked, ("1e1",), prover, right=True, left=1)
+    right = account(PuzzleLine(position, ("1e1",), asked, True, 1), prover)
     assert decisions.general_decision(right).text == "Red holds SW with 1e1."
-    wrong = account(position, asked, ("1a3",), prover, right=False, left=1)
+    wrong = account(PuzzleLine(position, ("1a3",), asked, False, 1), prover)
     said = decisions.general_decision(wrong)
     assert said.text == "1a3 does not hold SW."
     assert said.overlays

@@ -19,7 +19,7 @@ from tests.support.everything_told import differences, told_by
 from viewer.analysis.playing.seated_game import SeatedGame
 from viewer.session.session import SessionError
 from viewer.widgets import messages
-from viewer.window.players import opponents_in_window
+from viewer.window.players import who_plays
 
 pytestmark = pytest.mark.check
 
@@ -201,7 +201,7 @@ def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
     monkeypatch.setattr(SeatedGame, "choose", never_chooses)
     # What comes and goes by itself would differ with the load of the machine.
     monkeypatch.setattr(messages, "NOTE_SECONDS", 3600.0)
-    monkeypatch.setattr(opponents_in_window, "LONG_THOUGHT", 3_600_000)
+    monkeypatch.setattr(who_plays, "LONG_THOUGHT", 3_600_000)
     start, choices, answer = CASES[case]
     runs, files, revealed = [], [], []
     for number, both in enumerate((choices, choices[::-1])):

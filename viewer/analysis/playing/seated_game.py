@@ -32,8 +32,8 @@ from viewer.session.document.seating import Seating
 from viewer.session.session import Session
 
 
-def is_timed(position: Position) -> bool:
-    """Tell whether the choice at a position is given its time: one that is made of slots."""
+def chooses_slots(position: Position) -> bool:
+    """Tell whether the next choice is made of slots: it has its own time, and nobody sees it."""
     return position.outcome is None and bool(position.steps(()).slots)
 
 
@@ -298,7 +298,7 @@ class SeatedGame:
             return side
         # Where the game stands, not before; and who had no time left does not run out of it again.
         waits = document.node == self.live and clock.left(side, monotonic()) > 0
-        return side if waits and is_timed(position) else ""
+        return side if waits and chooses_slots(position) else ""
 
 
 def is_played(document: Document) -> bool:

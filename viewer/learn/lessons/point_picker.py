@@ -8,10 +8,10 @@ from model.records.view import Mark
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import SessionError
-from viewer.tools.tool import BaseTool, Tools
+from viewer.tools.tool import Tool, Tools
 
 
-class PointPicker(BaseTool):
+class PointPicker(Tool):
     """Clicks name points, and play again once it ends (`viewer.tools.tool.Tool`).
 
     Parameters
@@ -37,10 +37,6 @@ class PointPicker(BaseTool):
         """Pick a point."""
         self._picked(site)
         return True
-
-    def escape(self) -> bool:
-        """Have nothing half done: Escape ends it."""
-        return False
 
     def ended(self) -> None:
         """Hear that clicks are for something else."""

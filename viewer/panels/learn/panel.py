@@ -113,8 +113,7 @@ class _Nothing(QWidget):
             "Course of this game", lambda: perform("teach.course"), role="primary"
         )
         self.courses = controls.button("All courses and puzzles", lambda: perform("teach.courses"))
-        self.text = controls.label("", "muted")
-        self.text.setWordWrap(True)
+        self.text = controls.label("", "muted", wraps=True)
         self.begin = controls.button("Start", lambda: perform("teach.begin"), role="primary")
         self.edit = controls.button("Edit", lambda: perform("teach.edit-lesson"))
         self.make = controls.button(

@@ -73,8 +73,7 @@ class ReviewPanel(QWidget):
         self.graph = ReviewGraph()
         self.graph.chosen.connect(self._go)
         self.graph.pointed.connect(self._point)
-        self.summary = controls.label("")
-        self.summary.setWordWrap(True)
+        self.summary = controls.label("", wraps=True)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.why = controls.button(
             "Why was this bad?",
@@ -106,8 +105,7 @@ class ReviewPanel(QWidget):
         self.list.setAccessibleName("Mistakes")
         answer_later(self.list.currentRowChanged, self.list, self._to_mistake, self._chosen_row)
         answer_later(self.list.itemClicked, self.list, self._to_mistake, self.list.row)
-        self.empty = controls.label(EMPTY, "muted")
-        self.empty.setWordWrap(True)
+        self.empty = controls.label(EMPTY, "muted", wraps=True)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -73,16 +73,14 @@ class WhyPanel(ScrolledPanel):
     def _build(self) -> None:
         # By document: what its end shows, and what was shown before it.
         self._greeted: dict[int, tuple[str, str]] = {}
-        self.note = label("", "muted")
-        self.note.setWordWrap(True)
+        self.note = label("", "muted", wraps=True)
         self.column.addWidget(self.note)
         self.facts = FactLines()
         self.facts.pointed.connect(self._scene.laid.light_sites)
         self.facts.rule.connect(self.rule_wanted)
         self.facts.wanted.connect(self._toggle)
         self.column.addWidget(self.facts)
-        self.how_to_win = label("")
-        self.how_to_win.setWordWrap(True)
+        self.how_to_win = label("", wraps=True)
         self.column.addWidget(self.how_to_win)
         # Below: a card that comes or goes moves no row of the above.
         for card in (self.certain, self.engine):

@@ -12,6 +12,7 @@ from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
 from viewer.analysis.playing.opponents import Opponents
+from viewer.analysis.playing.seated_game import chooses_slots
 from viewer.games.registry import end_of
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session
@@ -180,7 +181,7 @@ class HandOver(QObject):
             return
         position = self._session.position_of(document)
         mover, is_leaf = position.to_move or "", not document.record[document.node].children
-        secret = mover in self._persons() and _is_secret(position)
+        secret = mover in self._persons() and chooses_slots(position)
         following = mover if secret else ""
         if before is None and len(document.record) == 0:
             seats = hooks_of(position.game.kind).seated(position.game)
@@ -264,11 +265,6 @@ class HandOver(QObject):
 def _is_made(document: Document) -> bool:
     """Whether it is a puzzle or a lesson, which somebody makes or takes, and no game."""
     return document.record.puzzle is not None or document.record.lesson is not None
-
-
-def _is_secret(position: Position) -> bool:
-    """Whether the next choice is one that nobody else may know: those are made of slots."""
-    return position.outcome is None and bool(position.steps(()).slots)
 
 
 def _is_revealed(was: Position, now: Position) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
+from model.play.seats import Computer, Foreign, Seat
+from viewer.analysis import kernel_process
 from viewer.analysis.playing.dice_roller import DiceRoller
 from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
@@ -13,14 +16,20 @@ from viewer.analysis.playing.premoves import Premoves
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.widgets import prose
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.messages import Notices
 from viewer.window.players.hand_over import HandOver
-from viewer.window.players.opponents_in_window import OpponentsInWindow
+
+PREPARING = (
+    "The computer is being prepared: that takes a minute or two, once. Meanwhile you can look about"
+)
+LONG_THOUGHT = 2000
+"""Milliseconds of thinking after which that is said."""
 
 
 class Playing(QObject):
-    """Makes them, and tells each when it has to wait.
+    """Makes them, tells each when it has to wait, and the person of an engine that thinks long.
 
     Parameters
     ----------
@@ -43,7 +52,11 @@ class Playing(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._scene = scene
+        self._scene, self._notices, self._chosen = scene, notices, chosen
+        self._thought = ""
+        self._patience = QTimer(self)
+        self._patience.setInterval(LONG_THOUGHT)
+        self._patience.timeout.connect(self._tell)
         self.opponents = Opponents(session, self)
         self.ends = GameEnds(session, self.opponents, self)
         self.ends.said.connect(notices.say)
@@ -56,20 +69,47 @@ class Playing(QObject):
         self.premoves.busy = self._is_kept_back
         self.premoves.said.connect(notices.say)
         self.opponents.changed.connect(self.premoves.look_again)
-        self._in_window = OpponentsInWindow(
-            self.opponents,
-            self.premoves,
-            notices,
-            chosen,
-            sets_up=lambda: scene.tools.is_on("set-up"),
-            is_unseen=is_unseen,
-            shows_other=lambda: scene.shows_other,
-            parent=self,
-        )
+        self.opponents.command_of = self._command_of
+        self.opponents.busy = self._is_busy
+        self.opponents.unseen = is_unseen
+        self.opponents.shows_other = lambda: scene.shows_other
+        self.opponents.failed.connect(notices.say)
+        self.opponents.changed.connect(self._follow)
+        self.prefer(chosen.now)
 
-    def prefer(self, preferences: Preferences) -> None:
-        """Have the opponent that is chosen sit down next."""
-        self._in_window.prefer(preferences)
+    def prefer(self, chosen: Preferences) -> None:
+        """Have the opponent that is chosen sit down next: who plays now stays."""
+        self.opponents.usual = usual_seat(chosen)
+
+    def _command_of(self, name: str) -> str:
+        found = (entry.command for entry in self._chosen.own.engines if entry.name == name)
+        return next(found, "")
+
+    def _is_busy(self) -> bool:
+        """Whether a dialog waits for an answer, or a position is being set up."""
+        return self._scene.tools.is_on("set-up") or QApplication.activeModalWidget() is not None
+
+    def _follow(self) -> None:
+        """Say that an engine thinks where that takes a while, and no longer once it does not."""
+        if not self.opponents.is_thinking:
+            self._patience.stop()
+            if self._thought and self._notices.strip.text == self._thought:
+                self._notices.say("")
+            self._thought = ""
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def _tell(self) -> None:
+        """Say once that an engine thinks; as long as it is being prepared, that it is."""
+        compiles = kernel_process.is_compiling()
+        thought = PREPARING if compiles else f"{self.opponents.thinker} is thinking"
+        if not compiles:
+            self._patience.stop()
+        if self.premoves.text:
+            thought = f"{thought}. {self.premoves.text}"
+        if prose.sentence(thought) != self._thought:
+            self._notices.say(thought)
+            self._thought = self._notices.strip.text
 
     def close(self) -> None:
         """Stop what runs in the background."""
@@ -87,3 +127,10 @@ class Playing(QObject):
         """A game that engines play begins by itself, also with dice."""
         if self.opponents.seats.taken:
             self.dice.begin()
+
+
+def usual_seat(chosen: Preferences) -> Seat:
+    """Return the opponent that the preferences name; the computer where it is no longer there."""
+    if chosen.opponent in {entry.name for entry in chosen.engines}:
+        return Foreign(chosen.opponent)
+    return Computer(chosen.opponent_level)

@@ -150,9 +150,7 @@ class RecentCard(ChoiceCard):
         sign.setPixmap(icon("recent", "muted").pixmap(20, 20))
         words = []
         for text, role in ((title, ""), (place, "small")):
-            line = Elided()
-            line.setTextFormat(Qt.TextFormat.PlainText)
-            line.setProperty("role", role)
+            line = Elided(role)
             line.setText(short(text, MOST_IN_LINE))
             words.append(line)
         row = QHBoxLayout(self)
