@@ -39,7 +39,7 @@ from viewer.games.registry import ending
 from viewer.learn.judge import Judge, line_from
 from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
 from viewer.learn.line_playback import PAUSE, LinePlayback
-from viewer.picture.compose.first_look import facing_camera, first_look, is_home, relevant
+from viewer.picture.compose.first_look import first_look, relevant
 from viewer.picture.compose.ground import place_word
 from viewer.picture.visibility.view_edits import select
 from viewer.picture.words.review_words import praise
@@ -49,7 +49,6 @@ from viewer.session.progress import progress
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
 from viewer.tools.tool import Tool
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.prose import sentence
 
 PAUSES = {"line": PAUSE, "breath": 350, "none": 0, "reading": 1800}
@@ -129,14 +128,13 @@ class ExercisePlayer(QObject):
         scene: SceneView,
         reviews: Reviews,
         advice: Advice,
-        chosen: ChosenPreferences,
         perform: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
         """Make the player; `advice` knows what refutes a move, `perform` runs a command."""
         super().__init__(parent)
         self._session, self._scene, self._reviews = session, scene, reviews
-        self._advice, self._chosen, self._perform = advice, chosen, perform
+        self._advice, self._perform = advice, perform
         self.playback = LinePlayback(session, scene, self)
         self.playback.finished.connect(lambda: self.send("arrived"))
         self.playback.broken_off.connect(self.refresh)
@@ -293,7 +291,7 @@ class ExercisePlayer(QObject):
         ).of_side(side)
         self._scene.tools.leave()
         self._session.begin_exercise(exercise, exercise.home)
-        self._face(exercise.mistake.side)
+        self._scene.face(exercise.mistake.side)
         self._scene.take_focus()
 
     def _is_playable(self, record: Record, mistake: ReviewedMove) -> bool:
@@ -561,7 +559,7 @@ class ExercisePlayer(QObject):
             case do.LookAt(view, fly):
                 self._look_at(view, document, fly=fly)
             case do.FaceSide(side):
-                self._face(side)
+                self._scene.face(side)
             case do.StartPour(what):
                 self.poured.emit(what)
             case do.Count() | do.CountHint():
@@ -617,18 +615,6 @@ class ExercisePlayer(QObject):
                 self._scene.fly(view)
             else:
                 self._session.set_view(view)
-
-    def _face(self, side: Player) -> None:
-        """Look from a side, unless somebody has chosen another view."""
-        document, position = self._session.document, self._session.position
-        if not self._chosen.now.turn_board:
-            return
-        camera = document.view.camera
-        if is_home(camera, position.game.board):
-            seen = facing_camera(position, side)
-            turned = replace_view(camera, azimuth=seen.azimuth, elevation=seen.elevation)
-            if turned != camera:
-                self._scene.fly(replace_view(document.view, camera=turned))
 
     def _show_picture(self, picture: do.ShowAnswer, exercise: Exercise, document: Document) -> None:
         """Find what shows that an answer is right or wrong, or how a game was decided."""

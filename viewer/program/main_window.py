@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -27,7 +26,6 @@ from viewer.commands import play_menu, table
 from viewer.commands.command import Command
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
-from viewer.picture.compose.first_look import facing_camera, is_home
 from viewer.program.dock_contents import DockContents
 from viewer.program.following import EndDisplay, Following
 from viewer.program.menus import Actions
@@ -115,20 +113,14 @@ class OwnSide(QObject):
             del self._sides[key]
 
     def _follow(self) -> None:
-        document, position = self._session.document, self._session.position
+        document = self._session.document
         if document.is_placeholder or document.exercise is not None:
             return
         side = person_side(self._session, self._shell.playing.opponents)
         if side == self._sides.get(document.key, ""):
             return
         self._sides[document.key] = side
-        board = position.game.board
-        if self._shell.chosen.now.turn_board and is_home(document.view.camera, board):
-            seen = facing_camera(position, side)
-            camera = document.view.camera
-            turned = replace(camera, azimuth=seen.azimuth, elevation=seen.elevation)
-            if turned != camera:
-                self._shell.scene.fly(replace(document.view, camera=turned))
+        self._shell.scene.face(side)
 
 
 class MainWindow(QMainWindow):

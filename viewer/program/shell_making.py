@@ -1,4 +1,8 @@
-"""Makes the parts of the window that commands act on, in the order of their needs."""
+"""Makes the parts of the window that commands act on, in the order of their needs.
+
+What a part asks of one that is made after it, it asks through a function: nobody calls that before
+all are there.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +49,11 @@ def make_shell(
     """
     notices, ask = Notices(window), Dialogs(window)
     docks = Docks(window, session, chosen)
+    # What is found out about the position, be it shown or not.
     analysis, advice = AnalysisService(session, window), Advice(session, window)
     values, reviews = ValueLookup(session, window), Reviews(session, window)
     analysis.certain = values.of_site
+    # The scene, what clicks there are for, and who plays in it.
     scene = SceneView(session, chosen, notices, frame.perform, analysis.point_text)
     toolbox = Toolbox(
         session,
@@ -58,23 +64,21 @@ def make_shell(
         parent=window,
     )
     pages = Pages(WelcomePage(), scene, Cover())
-    playing = Playing(
-        session,
-        chosen,
-        notices,
-        scene,
-        lambda: window.isMinimized() or not pages.is_scene_shown,
-        window,
-    )
+
+    def is_unseen() -> bool:
+        return window.isMinimized() or not pages.is_scene_shown
+
+    playing = Playing(session, chosen, notices, scene, is_unseen, window)
     values.seated = lambda: bool(playing.opponents.seats.taken)
     playing.opponents.changed.connect(values.seats_changed)
+    # What is learned, and what of it all lies over the scene: each asks the other.
     learning = Learning(
         session,
         scene,
         toolbox,
         notices,
         docks,
-        player=ExercisePlayer(session, scene, reviews, advice, chosen, frame.perform, window),
+        player=ExercisePlayer(session, scene, reviews, advice, frame.perform, window),
         open_task=lambda path, item: opening.open_task(path, item),
         ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,

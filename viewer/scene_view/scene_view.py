@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model.contract.game import Position
+from model.contract.game import Player, Position
 from model.contract.sheets import SheetCell
 from model.records.view import View
 from viewer.picture.compose.colouring import legend_of
+from viewer.picture.compose.first_look import facing_camera, is_home
 from viewer.picture.picking.click_meaning import Refuse
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
@@ -392,6 +394,16 @@ class SceneView(QWidget):
         """Go to `view` as one change of view: a flight, or at once where animation is off."""
         if not self._session.is_empty:
             self.input.fly(view)
+
+    def face(self, side: Player) -> None:
+        """Look from a side, where the board is turned to it, unless somebody has chosen a view."""
+        document, position = self._session.document, self._session.position
+        camera = document.view.camera
+        if self._chosen.now.turn_board and is_home(camera, position.game.board):
+            seen = facing_camera(position, side)
+            turned = replace(camera, azimuth=seen.azimuth, elevation=seen.elevation)
+            if turned != camera:
+                self.fly(replace(document.view, camera=turned))
 
     def attempt(self, do: Callable[[], object]) -> None:
         """Do something; what the session refuses is said in one sentence."""
