@@ -15,8 +15,6 @@ from random import Random
 from time import monotonic, time
 from typing import TypeVar
 
-import msgspec
-
 from model.contract.game import Game, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import ChoiceProver, Prover
@@ -27,7 +25,7 @@ from model.play.batch import run_all
 from model.positions.setup import Draft, cells_of, side_of, with_cells, with_side
 from model.positions.symmetry import canonical
 from model.puzzles.fights import Tempting, can_be_judged, judge
-from model.puzzles.generated import End, Generated, GeneratedPuzzle, grade_found, title_of
+from model.puzzles.generated import End, Generated, GeneratedPuzzle, made_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import (
@@ -543,15 +541,6 @@ def _generate(task: _BatchTask) -> Generated:
 
 
 # -- what all of them need -------------------------------------------------------------------------
-
-
-def made_of(
-    position: Position, asked: Stipulation, found: Checked, depth: int, source: str = ""
-) -> GeneratedPuzzle:
-    """Return a puzzle that a check found sound, graded and named."""
-    puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
-    puzzle = msgspec.structs.replace(puzzle, grade=grade_found(position, puzzle))
-    return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth, source)
 
 
 def has_no_choice(made: GeneratedPuzzle) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from model.contract.game import WIN, Position
 from model.contract.hooks import hooks_of
 from model.notation.tokens import write_header
 from model.phrases import counted
 from model.puzzles.make import puzzle_from
-from model.puzzles.proof import this_version
+from model.puzzles.proof import Checked, this_version
 from model.puzzles.request import PuzzleRequest, grade_of_choices
 from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records import record as records
@@ -84,6 +86,15 @@ class Generated:
         about = f"{counted(len(self.made), 'puzzle')}{under}. Each was proved sound. {kind.credit}"
         items = tuple(Contents(one.record(source), kind="puzzle") for one in self.made)
         return Collection(f"{kind.title}: generated puzzles", about, items)
+
+
+def made_of(
+    position: Position, asked: Stipulation, found: Checked, depth: int, source: str = ""
+) -> GeneratedPuzzle:
+    """Return a puzzle that a check found sound, graded and named."""
+    puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
+    puzzle = msgspec.structs.replace(puzzle, grade=grade_found(position, puzzle))
+    return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth, source)
 
 
 def grade_of(depth: int, tries: int) -> int:

@@ -20,8 +20,8 @@ from model.play.batch import run_all
 from model.positions.setup import read_position
 from model.positions.symmetry import canonical, likeness
 from model.puzzles.fights import Tempting, can_be_judged, judge
-from model.puzzles.generate import FEWEST, PuzzleCandidate, at_least, easy_first, made_of
-from model.puzzles.generated import End, Generated, GeneratedPuzzle
+from model.puzzles.generate import FEWEST, PuzzleCandidate, at_least, easy_first
+from model.puzzles.generated import End, Generated, GeneratedPuzzle, made_of
 from model.puzzles.proof import check
 from model.puzzles.question import Question, UndecidedError
 from model.puzzles.request import PuzzleRequest, wanted_in

@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic
 
-import msgspec
-
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.search import Prover
 from model.phrases import counted, listed, seconds
-from model.puzzles.generated import GeneratedPuzzle, grade_found, title_of
+from model.puzzles.generated import GeneratedPuzzle, made_of
 from model.puzzles.proof import Checked, Progress, check, first_fault
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Puzzle, Stipulation, Try
@@ -70,7 +68,7 @@ def puzzle_of_mistake(
             if isinstance(found, str):
                 reasons.append(found)
             else:
-                return _made(position, found, depth)
+                return made_of(position, asked, found, depth)
     except Stopped:
         if stop is not None and stop():
             raise
@@ -127,8 +125,8 @@ class _Maker:
         goal = Goal("win", solver_of(self.position))
         return self._prover.can(after, goal, moves - 1) is True
 
-    def sound(self, asked: Stipulation) -> tuple[Puzzle, Checked] | str:
-        """Return the puzzle with its check, or in a sentence why it is not sound."""
+    def sound(self, asked: Stipulation) -> Checked | str:
+        """Return the check of what is asked, or in a sentence why it is not sound."""
         puzzle = Puzzle(asked, tries=(Try(self.move, name="played"),))
         left = max(0.0, self.end - monotonic())
         found = check(
@@ -139,7 +137,7 @@ class _Maker:
             raise Stopped
         proof = found.proof
         if proof.verdict == "sound" and len(proof.first) <= SEVERAL:
-            return puzzle, found
+            return found
         who, other = solver_of(self.position).capitalize(), opponent_of(self.position).capitalize()
         does = f"win in {counted(asked.moves or 1, 'move')}" if asked.kind == "win" else "defend"
         if proof.verdict == "unsolvable" and asked.kind == "parry":
@@ -149,10 +147,3 @@ class _Maker:
         if len(right) > SEVERAL:
             shown.append(counted(len(right) - SEVERAL, "more move"))
         return f"This cannot be made into a sound puzzle: {who} can {does} by {listed(shown)}."
-
-
-def _made(position: Position, found: tuple[Puzzle, Checked], depth: int) -> GeneratedPuzzle:
-    puzzle, checked = found
-    kept = msgspec.structs.replace(puzzle, tries=checked.tries, proof=checked.proof)
-    kept = msgspec.structs.replace(kept, grade=grade_found(position, kept))
-    return GeneratedPuzzle(position, kept, title_of(position, puzzle.stipulation), depth)

@@ -13,12 +13,11 @@ import msgspec
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
-from model.notation.tokens import NotationError
 from model.phrases import counted, listed, printable, seconds
-from model.positions.setup import Draft, cells_of, put
+from model.positions.setup import Draft, cells_of
 from model.positions.symmetry import image_of, kept_by
 from model.puzzles.fights import Tempting, can_be_judged, judge
-from model.puzzles.question import DEEPEST, Question, UndecidedError, sites_in
+from model.puzzles.question import DEEPEST, Question, UndecidedError, sites_in, without_piece
 from model.puzzles.request import SHOWN, choice_fault
 from model.puzzles.wording import counted_moves
 from model.records.puzzle import Fight, MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
@@ -401,11 +400,8 @@ class _Check:
         bare = Puzzle(self.puzzle.stipulation, keys=self.puzzle.keys)
         for number, site in enumerate(sites):
             self._tell(2, number, len(sites), f"without {board.names[site]}")
-            try:
-                less = put(self.position, [site], 0)
-            except NotationError:
-                continue
-            if isinstance(less, Draft) or less.outcome is not None or less.to_move is None:
+            less = without_piece(self.position, site)
+            if less is None:
                 continue
             inner = _Check(less, bare, self.question.prover, self._over, None)
             try:

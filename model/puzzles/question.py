@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from model.contract.game import Goal, Move, Player, Position
 from model.contract.search import ChoiceProver, Prover
+from model.notation.tokens import NotationError
+from model.positions.setup import Draft, put
 from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records.puzzle import Stipulation
 
@@ -217,6 +219,16 @@ class Question:
             line.append(move)
             position = position.play(move)
         return tuple(line)
+
+
+def without_piece(position: Position, site: int) -> Position | None:
+    """Return a position without the piece on a site; None where that cannot be, or is over."""
+    try:
+        less = put(position, [site], 0)
+    except NotationError:
+        return None
+    over = isinstance(less, Draft) or less.outcome is not None or less.to_move is None
+    return None if over else less
 
 
 def sites_in(position: Position, move: Move) -> frozenset[str]:

@@ -11,10 +11,9 @@ import numpy as np
 from model.contract.game import Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
-from model.notation.tokens import NotationError
-from model.positions.setup import Draft, cells_of, put
+from model.positions.setup import cells_of
 from model.puzzles.proof import Progress, check
-from model.puzzles.question import Question, UndecidedError
+from model.puzzles.question import Question, UndecidedError, without_piece
 from model.records.puzzle import Puzzle
 from model.search.provers import prover_for
 
@@ -48,13 +47,8 @@ def reduced(
         for number, site in enumerate(sites):
             if progress is not None:
                 progress(number, len(sites), f"without {names[site]}")
-            try:
-                less = put(position, [site], 0)
-            except NotationError:
-                continue
-            if isinstance(less, Draft) or less.outcome is not None or less.to_move is None:
-                continue
-            if is_same(less):
+            less = without_piece(position, site)
+            if less is not None and is_same(less):
                 position, gone = less, True
     return position
 

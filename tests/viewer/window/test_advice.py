@@ -284,7 +284,7 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     window.session.new("pyraos")  # another document: clicks play there, and the line rests
     assert window.scene_view.tools.current is None
     assert not window.shell.learning.player.is_line_shown
-    qtbot.waitUntil(lambda: not window.shell.learning.player.plays_line, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.shell.learning.player.playback.is_running, timeout=20_000)
     window.session.activate(0)
     assert window.shell.learning.player.is_line_shown
     assert card(window).play.text() == "Play"
