@@ -10,6 +10,7 @@ from model.records import files
 from model.records.view import Camera
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube
+from viewer.widgets.controls import RowButton
 
 
 @pytest.fixture
@@ -102,7 +103,7 @@ def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun)
     wait(learner, player)
     assert learner.panel.answer.text() == "Black pushes the stone on c5 off its field."
     assert [one for one in window.scene_view.laid.overlays if isinstance(one, Sign)]
-    row = learner.panel._tries.itemAt(1).widget()
+    row = learner.panel.tries.layout().itemAt(1).widget().findChild(RowButton)
     learner.press(learner.panel.again)
     learner.press(row)  # the try from the list of those made
     wait(learner, player)

@@ -19,6 +19,7 @@ from viewer.panels.why.show_line import ShowLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
 from viewer.widgets.appearance.theme import active_theme
+from viewer.widgets.controls import RowButton
 
 PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
@@ -28,6 +29,11 @@ HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
 @pytest.fixture
 def window(shared_window):
     return shared_window(1000, 680)
+
+
+def row_of(panel, number: int) -> RowButton:
+    """The row of a try; above the first one stands a heading."""
+    return panel.tries.layout().itemAt(number + 1).widget().findChild(RowButton)
 
 
 class Solver:
@@ -116,7 +122,7 @@ class Solver:
         assert f"answers {line[1]}" in self.answer
         self.check_refuted(line)
         assert len(self.state.failures) == before + 1
-        assert self.panel._tries.itemAt(before + 1).widget().text() == " ".join(line)
+        assert row_of(self.panel, before).text() == " ".join(line)
         self.take_back()
         assert self.learner.moves == []
         assert self.state.state == "open"
@@ -315,7 +321,7 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert learner.moves == []
     assert solver.state.state == "open"
     assert window.scene_view.laid.marks == hint  # what was asked for and given stays
-    learner.press(solver.panel._tries.itemAt(1).widget())
+    learner.press(row_of(solver.panel, 0))
     assert learner.moves == list(line)
     learner.press(solver.panel.again)
     assert learner.moves == []
