@@ -305,7 +305,7 @@ def test_another_document_in_front_keeps_what_is_retried(window, qtbot):
     key = window.session.document.key
     window.session.new("pyraos")
     assert window.scene_view.tools.current is None
-    qtbot.waitUntil(lambda: not window.shell.learning.player.plays_line, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.shell.learning.player.playback.is_running, timeout=20_000)
     keys = [one.key for one in window.session.state.documents]
     window.session.activate(keys.index(key))
     assert run_of(window).stands_wrong
