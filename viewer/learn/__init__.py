@@ -3,5 +3,5 @@
 `exercise_player` carries out what follows in the exercise of the active document
 (`model.exercises`), with `judge` in the background and `line_playback` for lines; `learning` hands
 it commands and goes through mixed practice. `lessons` and `puzzles` hold the authors. Widgets of
-docks are not here but in `viewer.panels.learn` and `viewer.panels.author`.
+docks are not here but in `viewer.panels.learn_panel` and `viewer.panels.author`.
 """

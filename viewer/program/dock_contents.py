@@ -189,7 +189,7 @@ class DockContents:
         return Panel(panel, panel.changed, panel.prefer)
 
     def _make_learn(self) -> Panel:
-        from viewer.panels.learn.panel import LearnPanel
+        from viewer.panels.learn_panel import LearnPanel
 
         shell = self._shell
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)

@@ -22,7 +22,7 @@ from viewer.export.page.drawn import LayerReader
 from viewer.export.page.page_content import page_of
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
-from viewer.panels.learn.exercise_page import LessonPage
+from viewer.panels.learn_panel import LessonPage
 from viewer.picture.compose.composer import base_picture
 from viewer.visuals.overlay_types import Pour, Threats
 

@@ -1,4 +1,4 @@
-"""Exercises in a dock: what is asked, hints, what is said to an answer, and the way on."""
+"""The Learn dock: what an exercise asks, hints, what is said to an answer, and the way on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from model.contract.game import Stop
 from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, TakeSide
@@ -27,16 +27,19 @@ from model.records.view import Camera
 from viewer.analysis.background import BackgroundJob
 from viewer.games.registry import game_view_named, pour_of
 from viewer.learn.learning import Learning
+from viewer.panels.author.lesson_editor import LessonEditor
 from viewer.panels.author.lesson_text import title_of
+from viewer.panels.author.puzzle_editor import PuzzleEditor
 from viewer.picture.words.review_words import given_away
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.files.resources import puzzles_of
-from viewer.session.session import Change, Session
+from viewer.session.files import resources
+from viewer.session.session import Change, Session, State
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, column_in, label, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.flood_control import FloodControl
+from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
 TASKS = {
@@ -102,7 +105,7 @@ class ExercisePage(controls.ScrolledPanel):
         """Stop what runs in the background."""
 
 
-class Row(NamedTuple):
+class PageRow(NamedTuple):
     """A row of a list: what it says, and what pressing it sends; None: it cannot be pressed."""
 
     text: str
@@ -110,7 +113,7 @@ class Row(NamedTuple):
     depth: int = 0
 
 
-class Rows(QWidget):
+class RowList(QWidget):
     """A list of rows, hidden while there are none; `tip` is what pressing one does."""
 
     def __init__(
@@ -119,10 +122,10 @@ class Rows(QWidget):
         super().__init__()
         self._title, self._tip, self._send = title, tip, send
         self._column = column_in(self, spacing)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[PageRow, ...] = ()
         self.hide()
 
-    def show_rows(self, rows: tuple[Row, ...]) -> None:
+    def show_rows(self, rows: tuple[PageRow, ...]) -> None:
         """Show these rows instead of the ones before."""
         if rows == self._rows:
             return
@@ -134,7 +137,7 @@ class Rows(QWidget):
         for row in rows:
             self._column.addWidget(self._line_of(row))
 
-    def _line_of(self, row: Row) -> QWidget:
+    def _line_of(self, row: PageRow) -> QWidget:
         line = QWidget()
         layout = row_in(line, 0)
         layout.setContentsMargins(row.depth * 2 * GAP, 0, 0, 0)
@@ -251,7 +254,7 @@ class LessonPage(ExercisePage):
         last = exercise.step + 1 >= len(exercise.steps) and not practice
         leads_on = last and not exercise.trial
         goes_on = leads_on and self._has_next()
-        self._puzzles = puzzles_of(game) if leads_on and not goes_on else None
+        self._puzzles = resources.puzzles_of(game) if leads_on and not goes_on else None
         # Whoever does a task again is back at its position: one of the two is enough.
         self._show(
             {
@@ -408,12 +411,12 @@ class PuzzlePage(ExercisePage):
             "primary",
         )
         controls.keep_room(self.progress, self.hint, self.solution)
-        self.tries = Rows("Tried", "Play the try and its refutation again", player.send)
+        self.tries = RowList("Tried", "Play the try and its refutation again", player.send)
         self.theme = label("", "muted", wraps=True)
-        self.tree = Rows("The solution as a tree", "Show it on the board", self._show_line, 0)
+        self.tree = RowList("The solution as a tree", "Show it on the board", self._show_line, 0)
         self._job = BackgroundJob(self)
         self._solved: Record | None = None
-        self._solution: tuple[Row, ...] = ()
+        self._solution: tuple[PageRow, ...] = ()
         self._lay_out(self.title, self.credit, self.asked, self.promise, GAP // 2)
         self._lay_out(self.reserves, self.progress, (self.hint, self.again))
         self._lay_out((self.solution, self.restart), self.answer, self.tries)
@@ -472,7 +475,7 @@ class PuzzlePage(ExercisePage):
             button.setVisible(document.item is not None or bool(practice.label))
         controls.set_role(self.next, "primary" if solved else "")
         tried = [" ".join(line) for _, line in state.failures]
-        self.tries.show_rows(tuple(Row(text, ShowTry(k)) for k, text in enumerate(tried)))
+        self.tries.show_rows(tuple(PageRow(text, ShowTry(k)) for k, text in enumerate(tried)))
         themes = headers.get(THEME, "") if is_over else ""
         self.theme.setText(sentence(theme_words(themes.split(", "))) if themes else "")
         self.theme.setVisible(bool(themes))
@@ -504,13 +507,13 @@ class PuzzlePage(ExercisePage):
         def work(stop: Stop, *_: object) -> object:
             return rows_of(solution_tree(start, puzzle, stop))
 
-        def row_of(row: TreeRow) -> Row:
+        def row_of(row: TreeRow) -> PageRow:
             """What is pressed shows its line from the start, and explains what refutes a try."""
             fails = row.tone == "wrong" and len(row.line) > 1
             left = moves_allowed(puzzle.stipulation)
             line = PuzzleLine(start, row.line, puzzle.stipulation, right=False, left=left)
             shown = Demonstrate(row.line, f"{row.text}.", line if fails else None)
-            return Row(row.text, shown if row.line else None, row.depth)
+            return PageRow(row.text, shown if row.line else None, row.depth)
 
         def take(found: object) -> None:
             if isinstance(found, tuple):
@@ -576,7 +579,7 @@ class RetryPage(ExercisePage):
         )
         self.back = button("Back", "teach.back", "The mistake before (Ctrl+Left)")
         self.next = button("Next", "teach.next", "The next mistake (Ctrl+Right)")
-        self.rows = Rows("", "Retry this one", player.send)
+        self.rows = RowList("", "Retry this one", player.send)
         head, way = controls.row(self.progress), controls.row(self.end)
         head.addWidget(self.whose)
         way.addWidget(self.back)
@@ -637,7 +640,7 @@ class RetryPage(ExercisePage):
             for k, one in enumerate(exercise.mistakes)
         ]
         self.rows.show_rows(
-            tuple(Row(text, GoTo(k)) for k, text in enumerate(rows)) if over else ()
+            tuple(PageRow(text, GoTo(k)) for k, text in enumerate(rows)) if over else ()
         )
 
     def _show_answer(self, exercise: RetryExercise, node: int) -> None:
@@ -659,3 +662,132 @@ def _mistake(exercise: RetryExercise) -> str:
     mistake = exercise.mistake
     played = f"Move {mistake.ply}, {mistake.move} {mistake.grade}: {given_away(mistake)}."
     return f"{played}\n\n**Find a better move for {mistake.side.capitalize()}.**"
+
+
+class LearnPanel(QStackedWidget):
+    """Shows the panel that fits the active document.
+
+    Signals
+    -------
+    poured(Pour or None)
+        What a step pours over the position now.
+    """
+
+    poured = Signal(object)
+
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, learning: Learning
+    ) -> None:
+        super().__init__()
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._learning = session, learning
+        self._scene, self._notices = scene, notices
+        self.lesson = LessonPage(session, scene, learning)
+        self.lesson.poured.connect(self.poured)
+        self.puzzle = PuzzlePage(session, scene, learning)
+        self.puzzle_editor = PuzzleEditor(session, scene, notices, learning)
+        self.retry = RetryPage(session, scene, learning)
+        self.lesson_editor: LessonEditor | None = None
+        self.nothing = _Nothing(scene.perform)
+        for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor, self.retry):
+            self.addWidget(panel)
+        self.changed(session.whole())
+
+    @property
+    def need(self) -> QSize:
+        """The room that the page in front needs."""
+        page = self.currentWidget()
+        if isinstance(page, controls.ScrolledPanel):
+            return page.need
+        return QSize() if page is None else page.minimumSizeHint()
+
+    def changed(self, change: Change) -> None:
+        """Show the panel that fits the active document."""
+        document = change.document
+        exercise = document.exercise
+        pages = {
+            LessonExercise: self.lesson,
+            PuzzleExercise: self.puzzle,
+            RetryExercise: self.retry,
+        }
+        panel: QWidget = pages.get(type(exercise), self.nothing)
+        if exercise is None and document.record.puzzle is not None:
+            panel = self.puzzle_editor
+        elif self._learning.writes:
+            if self.lesson_editor is None:
+                self.lesson_editor = LessonEditor(
+                    self._scene, self._notices, self._learning.lesson_author
+                )
+                self.lesson_editor.poured.connect(self.poured)
+                self.addWidget(self.lesson_editor)
+            panel = self.lesson_editor
+        runs = panel in pages.values() and panel is not self.currentWidget()
+        focused = self.window().focusWidget()
+        if runs and focused is not None and self.isAncestorOf(focused):
+            # Else Qt would give the keyboard to the first button, and Space would end the lesson.
+            self._scene.take_focus()
+        self.setCurrentWidget(panel)
+        self.setFocusProxy(panel)
+        for page in pages.values():
+            page.changed(change)
+        self.puzzle_editor.changed(change)
+        if self.lesson_editor is not None:
+            self.lesson_editor.changed(change)
+        course = resources.course_of(self._session.position.game.kind.name)
+        self.nothing.changed(change.new, has_course=course is not None)
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self.lesson.close_down()
+        self.puzzle.close_down()
+        self.puzzle_editor.close_down()
+        if self.lesson_editor is not None:
+            self.lesson_editor.close_down()
+
+
+class _Nothing(QWidget):
+    """What stands there while nothing runs and nothing is written: what could be begun."""
+
+    def __init__(self, perform: Callable[[str], object]) -> None:
+        super().__init__()
+        self.course = controls.button(
+            "Course of this game", lambda: perform("teach.course"), role="primary"
+        )
+        self.courses = controls.button("All courses and puzzles", lambda: perform("teach.courses"))
+        self.text = controls.label("", "muted", wraps=True)
+        self.begin = controls.button("Start", lambda: perform("teach.begin"), role="primary")
+        self.edit = controls.button("Edit", lambda: perform("teach.edit-lesson"))
+        self.make = controls.button(
+            "Make a puzzle from it…",
+            lambda: perform("teach.make-puzzle"),
+            "Make a puzzle from the current position (Ctrl+Shift+G)",
+        )
+        self.write = controls.button(
+            "Make a lesson from it",
+            lambda: perform("teach.make-lesson"),
+            "Start a lesson with the current position",
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        for widget in (self.text, self.begin, self.edit, self.course, self.courses):
+            column.addWidget(widget)
+        column.addSpacing(2 * GAP)
+        for widget in (self.make, self.write):
+            column.addWidget(widget)
+        column.addStretch(1)
+
+    def changed(self, new: State, *, has_course: bool) -> None:
+        """Say what the active document is."""
+        kind = "" if new.document.is_placeholder else new.document.kept.kind
+        self.begin.setVisible(kind in ("lesson", "puzzle"))
+        self.edit.setVisible(kind == "lesson")
+        self.course.setVisible(kind == "game" and has_course)
+        for button in (self.make, self.write):
+            button.setVisible(kind == "game")
+        self.text.setText(
+            {
+                "lesson": "A lesson is open. Start it, or edit it.",
+                "puzzle": "A puzzle is open. Solve it, or edit it.",
+            }.get(kind, "Learn the game, or make a puzzle or a lesson from this document.")
+        )
