@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.exercises.lesson import LessonExercise
@@ -14,7 +13,6 @@ from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
 from viewer.session.document.document import Document
 from viewer.session.document.move_entry import steps_of
-from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT
@@ -35,12 +33,8 @@ class DockContents:
         Panels that others speak to; None until they are made.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        shell: Shell,
-    ) -> None:
-        self._session, self._shell = session, shell
+    def __init__(self, shell: Shell) -> None:
+        self._session, self._shell = shell.session, shell
         self.moves: MovesPanel | None = None
         self.why: WhyPanel | None = None
         self.maps: LevelMaps | None = None
@@ -194,7 +188,9 @@ class DockContents:
         shell = self._shell
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)
         panel.poured.connect(self._shell.display.show_pour)
-        panel.lesson.collection_wanted.connect(self._open_unsolved)
+        panel.lesson.collection_wanted.connect(
+            lambda path: shell.notices.try_to(lambda: shell.opening.open_unsolved(path))
+        )
         lesson = shell.learning.player.lesson
         step = None if lesson is None else lesson.current
         if step is not None:
@@ -256,9 +252,6 @@ class DockContents:
         """The title of a command, and whether it can be used now."""
         command = BY_ID[name]
         return command.title, command.enabled(self._shell)
-
-    def _open_unsolved(self, path: Path) -> None:
-        self._shell.notices.try_to(lambda: self._shell.opening.open_unsolved(path))
 
     # -- what single panels hear -------------------------------------------------------------
 

@@ -167,7 +167,7 @@ class MainWindow(QMainWindow):
         self.scene = SceneController(self.session, shell.notices, shell.scene, shell.toolbox)
         self._build_centre()
         self._build_bars()
-        self.contents = DockContents(self.session, shell)
+        self.contents = DockContents(shell)
         self.docks.declare(self.contents.declarations)
         self.welcome = WelcomeController(shell, self)
         self.own_side = OwnSide(shell, self)

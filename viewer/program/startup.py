@@ -76,8 +76,7 @@ def run(*targets: str) -> int:
     chosen, trouble = preferences.load()
     application = app.make_application(chosen)
     from viewer.program.main_window import MainWindow
-    from viewer.window.handed.handed_files import HandedFiles
-    from viewer.window.handed.listening_window import ListeningWindow
+    from viewer.window.handed.listening_window import HandedFiles, ListeningWindow
 
     window = MainWindow()
     HandedFiles(window, window.open_target)

@@ -1,4 +1,7 @@
-"""The window that runs hears what other starts of the program hand to it (`running_window`)."""
+"""The window that runs hears what other starts hand to it (`running_window`), and the desktop.
+
+macOS hands files to a running program where others start it anew.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import json
 import logging
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
@@ -108,3 +112,29 @@ def _read(line: bytes) -> Handed | None:
     if not isinstance(targets, list) or not isinstance(token, str):
         return None
     return [one for one in targets if isinstance(one, str)], token
+
+
+class HandedFiles(QObject):
+    """Opens what a double click in the Finder, or a drop on the Dock, hands to the application.
+
+    Parameters
+    ----------
+    window
+        Where they open; this goes with it.
+    open_
+        Told the name of each.
+    """
+
+    def __init__(self, window: QObject, open_: Callable[[str], object]) -> None:
+        super().__init__(window)
+        self._open = open_
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take files that are handed over; the rest goes on."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._open(event.file())
+            return True
+        return False

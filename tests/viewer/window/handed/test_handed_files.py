@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidgetItem
 
-from viewer.window.handed.handed_files import HandedFiles
+from viewer.window.handed.listening_window import HandedFiles
 
 
 def test_a_file_that_is_handed_over_is_opened(qapp: QApplication) -> None:
