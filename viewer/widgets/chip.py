@@ -8,8 +8,7 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from viewer.widgets.appearance.chosen_preferences import keep_icon
-from viewer.widgets.appearance.icons import icon
+from viewer.widgets.controls import small_tool
 from viewer.widgets.prose import plain_tip
 
 
@@ -35,14 +34,9 @@ class Chip(QFrame):
         self._row.setSpacing(4)
         self._row.addWidget(self.label)
         if closable:
-            cross = QToolButton(self)
-            cross.setIcon(icon("close", "muted"))
-            keep_icon(cross, 12)
-            cross.setAutoRaise(True)
-            cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            cross.clicked.connect(self.closed)
-            self._cross: QToolButton | None = cross
-            self._row.addWidget(cross)
+            self._cross: QToolButton | None = small_tool("close", "", self.closed.emit)
+            self._cross.setAutoRaise(True)
+            self._row.addWidget(self._cross)
         else:
             self._cross = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -62,14 +56,8 @@ class Chip(QFrame):
 
     def add_button(self, name: str, tip: str, run: Callable[[], object]) -> None:
         """Put a small icon button before the cross."""
-        button = QToolButton(self)
-        button.setIcon(icon(name, "muted"))
-        keep_icon(button, 13)
+        button = small_tool(name, tip, run, 13)
         button.setAutoRaise(True)
-        button.setToolTip(plain_tip(tip))
-        button.setAccessibleName(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(lambda: run())
         self._row.insertWidget(self._row.count() - (self._cross is not None), button)
 
     def say(self, text: str, tip: str = "") -> None:

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.widgets.appearance.chosen_preferences import keep_wide, with_text
+from viewer.widgets.appearance.chosen_preferences import keep_icon, keep_wide, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
@@ -423,6 +423,15 @@ def tool(name: str, tip: str, run: Callable[[], object], *, checkable: bool = Fa
     button.setAccessibleName(tip)
     button.setCheckable(checkable)
     button.clicked.connect(lambda: run())
+    return button
+
+
+def small_tool(name: str, tip: str, run: Callable[[], object], size: int = 12) -> QToolButton:
+    """Return a small, pale icon button that leaves the keyboard where it is."""
+    button = tool(name, tip, run)
+    button.setIcon(icon(name, "muted"))
+    keep_icon(button, size)
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return button
 
 

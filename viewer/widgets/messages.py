@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
-from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
+from viewer.widgets.controls import small_tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -190,13 +190,7 @@ class MoveCaption(QFrame):
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.MarkdownText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        cross = self.cross = QToolButton(self)
-        cross.setIcon(icon("close", "muted"))
-        keep_icon(cross, 12)
-        cross.setToolTip("Close the comment")
-        cross.setAccessibleName("Close the comment")
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.clicked.connect(self._close)
+        cross = self.cross = small_tool("close", "Close the comment", self._close)
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 6, 8)
         row.addWidget(self.label, 1)

@@ -25,10 +25,10 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session
 from viewer.session.subscribers import tell_all
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, keep_icon
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label
+from viewer.widgets.controls import label, small_tool
 from viewer.widgets.prose import plain_tip
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
@@ -444,9 +444,8 @@ class DockTitle(QWidget):
         row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
         row.setSpacing(2)
         row.addWidget(label(dock.windowTitle()), 1)
-        self.floats = _button(lambda: dock.setFloating(not dock.isFloating()))
-        cross = _button(close)
-        _name(cross, "close", f"Close {dock.windowTitle()}")
+        self.floats = small_tool("float", "", lambda: dock.setFloating(not dock.isFloating()), 14)
+        cross = small_tool("close", f"Close {dock.windowTitle()}", close, 14)
         row.addWidget(self.floats)
         row.addWidget(cross)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -479,14 +478,6 @@ class _Edge(QFrame):
             self.resize(self._dock.size())
             self.raise_()
         return False
-
-
-def _button(act: Callable[[], object]) -> QToolButton:
-    button = QToolButton()
-    keep_icon(button, 14)
-    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    button.clicked.connect(act)
-    return button
 
 
 def _name(button: QToolButton, picture: str, says: str) -> None:

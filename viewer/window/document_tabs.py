@@ -13,7 +13,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import State
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import row_in
+from viewer.widgets.controls import row_in, small_tool
 from viewer.widgets.prose import plain_tip, short
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -97,14 +97,9 @@ class DocumentTabs(QTabBar):
         return QSize(min(least, whole.width()), whole.height())
 
     def _cross(self) -> QToolButton:
-        cross = QToolButton()
+        cross = small_tool("close", "Close", lambda: self._close(cross))
         cross.setObjectName("TabCross")
-        cross.setIcon(icon("close", "muted"))
-        keep_icon(cross, 12)
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.setToolTip("Close")
         cross.setAccessibleName("Close this document")
-        cross.clicked.connect(lambda: self._close(cross))
         return cross
 
     def _close(self, cross: QToolButton) -> None:
