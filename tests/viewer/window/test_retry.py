@@ -12,6 +12,7 @@ from model.records.record import ROOT, Evaluation
 from viewer.learn import judge
 from viewer.picture.compose.first_look import facing_camera
 from viewer.session.files import resources
+from viewer.widgets.controls import RowButton
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -177,7 +178,7 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     press(window, K.Key_Right, CTRL)
     assert run_of(window).is_over
     assert "1 of 2 mistakes" in shown.asked.toPlainText()
-    rows = [shown._rows.itemAt(k).widget() for k in range(shown._rows.count())]
+    rows = shown.rows.findChildren(RowButton)
     assert [row.whole for row in rows] == [
         "1. 1a1 ??   Red: found",
         "4. 2d4 ??   Blue: shown to you",
