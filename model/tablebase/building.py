@@ -1,6 +1,4 @@
-"""Whether there is room: memory that is free, and space on the disk.
-
-What writing a table and reading one through tell on the way.
+"""How tables are built: whether there is room, what is told on the way, and who may do it.
 
 Only one process builds a table at a time: two would write over each other's files.
 """
@@ -8,18 +6,33 @@ Only one process builds a table at a time: two would write over each other's fil
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, process_time
+from typing import Generic, TypeVar
 
 import numpy as np
 from filelock import FileLock, Timeout
 
-from model.contract.tables import BuildPhase, Header, Needs, TableError
-from model.tablebase.table_file import BLOCK, Codes, TableFile, write_table
+from model.contract.game import Game, GameKind
+from model.contract.moves import Move
+from model.contract.tables import (
+    BuildPhase,
+    BuildPlan,
+    Entry,
+    FirstMove,
+    Header,
+    Needs,
+    TableError,
+    TableFigures,
+)
+from model.tablebase import checkpoint
+from model.tablebase.table_file import BLOCK, Codes, OpenTable, write_table
 
 
 def free_memory() -> int | None:
@@ -103,36 +116,6 @@ def writing(
     writer.join()
 
 
-def checking(file: TableFile, states: Codes | None) -> Iterator[BuildPhase]:
-    """Check every block as `TableFile.check` does and yield stages."""
-    begun = monotonic()
-    for done in file.check(states):
-        left = (monotonic() - begun) / done * (file.blocks - done)
-        yield BuildPhase("checking", done, file.blocks, left, f"block {done:,} of {file.blocks:,}")
-
-
-def verifying(
-    path: Path,
-    check_header: Callable[[Header, Path], None],
-    check_states: Callable[[Header, Codes], None],
-) -> Iterator[BuildPhase]:
-    """Check a table's header, every block, and where it has distances its states by the rules."""
-    file = TableFile(path)
-    try:
-        check_header(file.header, path)
-        try:
-            states = np.empty(file.header.states, np.uint8) if file.header.distances else None
-        except MemoryError as error:
-            needed = size(file.header.states)
-            raise TableError(f"checking {path} takes {needed} of memory") from error
-        yield from checking(file, states)
-        if states is not None:
-            yield BuildPhase("checking", file.blocks, file.blocks, None, "states by the rules")
-            check_states(file.header, states)
-    finally:
-        file.close()
-
-
 @contextmanager
 def only_build(path: Path) -> Iterator[None]:
     """Hold the right to build the table at `path`; it falls back when the process ends.
@@ -156,3 +139,143 @@ def only_build(path: Path) -> Iterator[None]:
     finally:
         Path(lock.lock_file).unlink(missing_ok=True)
         lock.release()
+
+
+G = TypeVar("G", bound=Game)
+Control = Callable[[], None]
+
+
+class GameTables(ABC, Generic[G]):
+    """The part of `model.contract.tables.TableMaker` that is the same for every game.
+
+    Attributes
+    ----------
+    game_class, title
+        What its games are, and what they are called.
+    index
+        The version of the numbering of its states.
+    """
+
+    game_class: type[G]
+    title: str
+    index: int
+
+    def __init__(self, kind: GameKind) -> None:
+        self._kind = kind
+
+    def build(self, game: Game, plan: BuildPlan, control: Control) -> Iterator[BuildPhase]:
+        """Build a table, going on where an earlier build was stopped, and yield its stages."""
+        game = self.ours(game)
+        self.check_plan(game, plan)
+        kept = plan.path.with_suffix(".checkpoint")
+        with only_build(plan.path):
+            had = (kept, kept.with_name(kept.name + ".part"))
+            written = sum(one.stat().st_size for one in had if one.exists())
+            check_room(plan.path.parent, self.needs(game, plan), written)
+            yield from self.work(game, plan, kept, control)
+            checkpoint.drop(kept)
+
+    def check_plan(self, game: G, plan: BuildPlan) -> None:
+        """Raise TableError where a table cannot be built so."""
+        if plan.memory is not None and plan.memory < self.needs(game).memory_bytes:
+            raise TableError("this table is built in memory: allow more, or set no limit")
+
+    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
+        """Count what a table says."""
+        table = self.open(path)
+        try:
+            if not table.header.distances:
+                raise TableError(f"{path} has no distances, which statistics need")
+            yield from self.count(table, self.game_of(table.header))
+        finally:
+            table.close()
+
+    def verify(self, path: Path) -> Iterator[BuildPhase]:
+        """Check every block of a table, and where it has distances its states by the rules."""
+        table = self.open(path)
+        file = table.file
+        try:
+            try:
+                states = np.empty(file.header.states, np.uint8) if file.header.distances else None
+            except MemoryError as error:
+                needed = size(file.header.states)
+                raise TableError(f"checking {path} takes {needed} of memory") from error
+            begun = monotonic()
+            for done in file.check(states):
+                left = (monotonic() - begun) / done * (file.blocks - done)
+                text = f"block {done:,} of {file.blocks:,}"
+                yield BuildPhase("checking", done, file.blocks, left, text)
+            if states is not None:
+                yield BuildPhase("checking", file.blocks, file.blocks, None, "states by the rules")
+                self.check(self.game_of(file.header), states, path)
+        finally:
+            table.close()
+
+    def header(
+        self, game: G, plan: BuildPlan, states: int, begun: float, figures: Mapping[str, object]
+    ) -> Header:
+        """Return what a table says of itself that is built today, `begun` in processor time."""
+        return Header(
+            self._kind.name, self.options(game), self.index, plan.distances, states,
+            datetime.now(UTC).date().isoformat(), "",
+            {**figures, "seconds": round(process_time() - begun, 1)},
+        )  # fmt: skip
+
+    def game_of(self, header: Header) -> G:
+        """Return the game that a table is of."""
+        return self.ours(self._kind.configure(header.options))
+
+    def ours(self, game: Game) -> G:
+        """Return a game of this kind; TableError where it is none."""
+        if not isinstance(game, self.game_class):
+            raise TableError(f"this is not a game of {self.title}")
+        return game
+
+    # -- what a game says -----------------------------------------------------------------------
+
+    @abstractmethod
+    def options(self, game: G) -> Mapping[str, str]:
+        """Return the options of a game as a header has them."""
+
+    @abstractmethod
+    def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
+        """Return what a build would take."""
+
+    @abstractmethod
+    def open(self, path: Path) -> OpenTable:
+        """Open a table."""
+
+    @abstractmethod
+    def work(self, game: G, plan: BuildPlan, kept: Path, control: Control) -> Iterator[BuildPhase]:
+        """Solve, check and write; `kept` is where checkpoints are."""
+
+    @abstractmethod
+    def count(self, table: OpenTable, game: G) -> Iterator[BuildPhase | TableFigures]:
+        """Count all states; the stages come first, the figures last."""
+
+    @abstractmethod
+    def check(self, game: G, states: Codes, path: Path) -> None:
+        """Try states by the rules; TableError."""
+
+
+def wrong_state(path: Path, state: int) -> TableError:
+    """Return what is said of a table with a state that is not worth what its moves are."""
+    return TableError(
+        f"{path} is wrong: state {state} has a value that does not follow from its moves"
+    )
+
+
+def first_moves(
+    entries: Mapping[Move, Entry], state_after: Callable[[Move], int]
+) -> tuple[FirstMove, ...]:
+    """Return the moves of a start up to symmetry, and what they are worth to their mover.
+
+    Parameters
+    ----------
+    state_after
+        Returns a number that is the same for moves which a symmetry exchanges.
+    """
+    found: dict[int, list[str]] = {}
+    for move in entries:
+        found.setdefault(state_after(move), []).append(move)
+    return tuple(FirstMove(moves[0], len(moves), *entries[moves[0]]) for moves in found.values())

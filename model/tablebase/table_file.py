@@ -26,7 +26,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.tables import Header, TableError
+from model.contract.tables import Entry, Header, TableError
 from model.regular_files import NotRegularError, open_regular
 
 MARK = b"Pyramidion table 1\n"
@@ -265,6 +265,14 @@ class TableFile:
         self._map.close()
 
 
+_VALUES = (Entry("draw"), Entry("win"), Entry("loss"))
+
+
+def entry_of(code: int) -> Entry:
+    """Return what a state is worth that is not over, by its distance."""
+    return Entry("win" if code & 1 else "loss", code) if code else Entry("draw")
+
+
 class OpenTable:
     """The part of `model.contract.tables.Table` that knows no game.
 
@@ -275,22 +283,29 @@ class OpenTable:
     """
 
     def __init__(self, path: Path, check: Callable[[Header, Path], None]) -> None:
-        self._file = TableFile(path)
+        self.file = TableFile(path)
         try:
-            check(self._file.header, path)
+            check(self.file.header, path)
         except TableError:
-            self._file.close()
+            self.file.close()
             raise
+
+    def entries(self, states: npt.NDArray[np.int64]) -> list[Entry]:
+        """Return what some states are worth that are not over, given by their numbers."""
+        codes = self.file.codes(states).tolist()
+        if self.header.distances:
+            return [entry_of(code) for code in codes]
+        return [_VALUES[code] for code in codes]
 
     @property
     def path(self) -> Path:
         """Where it lies."""
-        return self._file.path
+        return self.file.path
 
     @property
     def header(self) -> Header:
         """What it says of itself."""
-        return self._file.header
+        return self.file.header
 
     @property
     def has_distances(self) -> bool:
@@ -299,8 +314,8 @@ class OpenTable:
 
     def all_codes(self) -> Codes:
         """Return every state as the file has it: gigabytes for a large game."""
-        return self._file.all_codes()
+        return self.file.all_codes()
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        self.file.close()

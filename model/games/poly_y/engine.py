@@ -16,7 +16,7 @@ from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import Analysis, Budget, Report
 from model.contract.setup_rules import Cells
 from model.games.poly_y.kernels import BoardArrays, arrays_of, touched_sides
-from model.games.poly_y.position import SWAP, PolyYGame, PolyYPosition
+from model.games.poly_y.position import SWAP, PolyYPosition
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
 from model.search.prng import Words, below
 from model.search.tree_search import plain_uct
@@ -242,12 +242,15 @@ class PolyYEngine(PlainUct):
         It knows nothing but the rules, and asks UCB1 alone.
     """
 
+    exploration, trust = EXPLORATION, TRUST
+    kernel = grow
+
     def __init__(self, game: Game, *, plain: bool = False) -> None:
-        assert isinstance(game, PolyYGame)
-        super().__init__(game, PLAIN_EXPLORATION if plain else EXPLORATION)
+        super().__init__(game)
         self._plain = plain
         self._knows = not plain
-        self._work: Workspace | None = None
+        if plain:
+            self.exploration, self.trust = PLAIN_EXPLORATION, 0.0
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""
@@ -255,11 +258,11 @@ class PolyYEngine(PlainUct):
         self._knows = not self._plain and not few
         return super().analyse(position, report, stop, budget)
 
-    def begin(self, position: Position) -> None:
-        """Put a position at the root."""
+    def workspace(self, position: Position) -> Workspace:
+        """Return a position as kernels want it, and what they write on."""
         assert isinstance(position, PolyYPosition)
         game, n = position.game, len(position.cells)
-        self._work = Workspace(
+        return Workspace(
             board=arrays_of(game.board),
             root=position.cells.copy(),
             cells=np.zeros(n, np.int8),
@@ -275,12 +278,6 @@ class PolyYEngine(PlainUct):
             may_swap=game.swap,
             knows=self._knows,
         )
-
-    def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
-        """Play games through the tree and add to it; see `PlainUct.grow`."""
-        assert self._work is not None
-        trust = 0.0 if self._plain else TRUST
-        return grow(self._work, tree, self._way, rng, self.exploration, trust, patience, games)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

@@ -63,7 +63,6 @@ from model.search.alpha_beta.alpha_beta_search import (
     TACTICAL,
     Frames,
     Rows,
-    TranspositionTable,
     hash63,
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
@@ -196,6 +195,8 @@ _KEYS = (1 << 62) - 1
 class PyramidEngine(AlphaBeta):
     """Thinks about Pyramid; see `model.contract.search.Engine`."""
 
+    kernel = search
+    _stack: PyramidStack
     scale = 220.0
     null_moves = True
     quiescence = True
@@ -250,10 +251,6 @@ class PyramidEngine(AlphaBeta):
                 keys.append(int(self._tree.frames[1, _POSITION]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
         self._stack = self._stack._replace(past=sum(keys) & _KEYS)
-
-    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
-        search(self._stack, self._tree, table, self.margins, state, most)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Move, Position
+from model.contract.game import Move, Position
 from model.games.pyramid.actions import DIAG, ORTH
 from model.games.pyramid.board_arrays import (
     ban_number,
@@ -55,7 +55,7 @@ from model.games.pyramid.kernels import (
     taken_stone,
     unpacked,
 )
-from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
+from model.games.pyramid.position import Ban, PyramidPosition
 from model.kernels import Int, inlined_kernel, kernel, specialised
 from model.search.alpha_beta.alpha_beta_search import hash63
 from model.search.prng import Words, below, draw
@@ -366,20 +366,13 @@ EXPLORATION = 0.5
 class PlainPyramid(PlainUct):
     """UCT with random playouts; see `model.contract.search.Engine`."""
 
-    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
-        assert isinstance(game, PyramidGame)
-        super().__init__(game, exploration)
-        self._work: Workspace | None = None
+    exploration = EXPLORATION
+    kernel = grow
 
-    def begin(self, position: Position) -> None:
-        """Put a position at the root."""
+    def workspace(self, position: Position) -> Workspace:
+        """Return a position as kernels want it, and what they write on."""
         assert isinstance(position, PyramidPosition)
-        self._work = workspace_for(position)
-
-    def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
-        """Play games through the tree and add to it; see `PlainUct.grow`."""
-        assert self._work is not None
-        return grow(self._work, tree, self._way, rng, self.exploration, 0.0, patience, games)
+        return workspace_for(position)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

@@ -263,6 +263,8 @@ search = specialised(
 class PyramidProver(DeepeningProver):
     """Answers what a side can force in Pyramid; see `model.contract.search.Prover`."""
 
+    kernel = search
+    _line: PyramidLine
     slice = 400
     most = 1_000_000
 
@@ -272,8 +274,7 @@ class PyramidProver(DeepeningProver):
         self._fields, self._numbers = fields_of(game), numbers_of(game)
         self._words = 2 * (-(-len(self._fields) // 64)) + 1
         self._stuck = int(self._numbers[STUCK])
-        self._mine = False
-        self._stack, self._line = self._room(1)
+        self._stack, self._line = self.room(1)
 
     def new_table(self) -> ProofTable:
         """Return an empty table: a bit a field for either colour, and a word for the rest."""
@@ -290,25 +291,17 @@ class PyramidProver(DeepeningProver):
         most = self.game.rules.max_plies if isinstance(self.game, PyramidGame) else None
         return plies if most is None else min(plies, most - position.ply)
 
-    def begin(self, position: Position, side: int, plies: int) -> None:
+    def begin(self, position: Position, side: int) -> None:
         """Put a position at the bottom of the stack."""
         assert isinstance(position, PyramidPosition)
-        if len(self._stack.plies) < plies + 1:
-            self._stack, self._line = self._room(plies + 1)
         stuck = LOSES_AT_ONCE if self.exact and self._stuck == LOSES else self._stuck
         line = self._line._replace(goal=side + 1, stuck=stuck, whole=may_hold_osiris(position))
         put(line.cells, line.facts, 0, position.cells, position.side, position.ban, line.fields)
-        self._stack.plies[0] = plies
-        self._mine = position.side == side
         line.history[...] //= 4
         line.killers[...] = -1
         self._line = line
 
-    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
-        search(self._line, self._stack, table, state, self._mine, most)
-
-    def _room(self, levels: int) -> tuple[ProofStack, PyramidLine]:
+    def room(self, levels: int) -> tuple[ProofStack, PyramidLine]:
         """Return room for so many positions."""
         count = len(self._fields)
         line = PyramidLine(

@@ -48,7 +48,6 @@ from model.search.alpha_beta.alpha_beta_search import (
     TACTICAL,
     Frames,
     Rows,
-    TranspositionTable,
     hash63,
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
@@ -216,6 +215,8 @@ class PyraosEngine(AlphaBeta):
         Spheres up to which images of a position are looked at once.
     """
 
+    kernel = search
+    _stack: PyraosStack
     scale = float(POINTS)
     margins = np.array([0, 110, 150, 200], np.int64)
     """What a position is worth was more off in 26, 10 and 14 of 110 positions of play, one, two and
@@ -263,10 +264,6 @@ class PyraosEngine(AlphaBeta):
             keys.append(int(self._tree.frames[1, KEY]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
         self._stack = self._stack._replace(past=sum(keys) & _KEYS)
-
-    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
-        search(self._stack, self._tree, table, self.margins, state, most)
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""

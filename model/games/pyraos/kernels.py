@@ -98,9 +98,6 @@ REMOVING: Bits = np.stack(
 """(3, 30, 6) by rule set: what must be the mover's for a sphere at a place to allow removal."""
 
 
-# -- the places of a position, as bits -------------------------------------------------------------
-
-
 # -- places of Pyraos as bits: which carry a sphere, which complete a square, counting them --------
 # Levels lie at bits 0-15 (rows of 4), 16-24 (3), 25-28 (2) and 29.
 

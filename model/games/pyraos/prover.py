@@ -60,72 +60,6 @@ class PyraosLine(NamedTuple):
     room: npt.NDArray[np.int64]
 
 
-class PyraosProver(DeepeningProver):
-    """Answers what a side can force in Pyraos; see `model.contract.search.Prover`."""
-
-    slice = 6_000
-    most = 6_000_000
-
-    def __init__(self, game: Game, stop: Stop | None = None) -> None:
-        assert isinstance(game, PyraosGame)
-        super().__init__(game, stop)
-        self._rules = rules_number(game.rules)
-        self._obliged = game.obliged
-        self._mine = False
-        self._stack, self._line = self._room(1)
-        self._values: PyraosValueSearch | None = None
-
-    def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
-        """Ask who wins by proof numbers, which know endless play as well."""
-        if self._values is None:
-            self._values = PyraosValueSearch(self.game, self._stop or never)
-        before = self._values.visited
-        worth = self._values.worth(position, self.most)
-        self.visited += self._values.visited - before
-        self._pause()
-        if worth is None:
-            return None
-        return worth == ("win" if position.to_move == goal.side else "loss")
-
-    def new_table(self) -> ProofTable:
-        """Return an empty table: the spheres of both sides and who is to move are one word."""
-        return empty_table(1)
-
-    def fewest(self, position: Position, goal: Goal) -> int:
-        """Return the turns it takes at least until the reserves are empty."""
-        wanting, other = _reserves(position, goal)
-        return max(wanting, other + (position.to_move == goal.side))
-
-    def plies(self, position: Position, moves: int, mine: bool) -> int:
-        """Return the plies: the last of them is the winner's."""
-        return 2 * moves - mine
-
-    def begin(self, position: Position, side: int, plies: int) -> None:
-        """Put a position at the bottom of the stack."""
-        assert isinstance(position, PyraosPosition)
-        if len(self._stack.plies) < plies + 1:
-            self._stack, self._line = self._room(plies + 1)
-        self._line.sides[0] = position.own, position.other
-        self._stack.plies[0] = plies
-        self._mine = position.side == side
-
-    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
-        _search(self._line, self._stack, table, state, self._mine, most)
-
-    def _room(self, levels: int) -> tuple[ProofStack, PyraosLine]:
-        """Return room for so many positions."""
-        sides, room = np.zeros((levels, 2), np.uint64), np.empty(MAX_MOVES, np.int64)
-        line = PyraosLine(sides, self._rules, self._obliged, room)
-        return new_stack(levels, MAX_MOVES, 1, np.int64), line
-
-
-def _reserves(position: Position, goal: Goal) -> tuple[int, int]:
-    """The spheres in reserve of the side with the goal, and of the other."""
-    other = next(player for player in position.game.players if player != goal.side)
-    return position.reserves[goal.side], position.reserves[other]
-
-
 @kernel
 def _settled_with(own: Word, other: Word, plies: int, mine: bool) -> int:
     """Return 1 where the goal is reached, 0 where it is out of reach in `plies`, else OPEN.
@@ -216,3 +150,62 @@ _search = specialised(
     list_moves=_list_moves,
     make=_make,
 )
+
+
+class PyraosProver(DeepeningProver):
+    """Answers what a side can force in Pyraos; see `model.contract.search.Prover`."""
+
+    kernel = _search
+    _line: PyraosLine
+    slice = 6_000
+    most = 6_000_000
+
+    def __init__(self, game: Game, stop: Stop | None = None) -> None:
+        assert isinstance(game, PyraosGame)
+        super().__init__(game, stop)
+        self._rules = rules_number(game.rules)
+        self._obliged = game.obliged
+        self._stack, self._line = self.room(1)
+        self._values: PyraosValueSearch | None = None
+
+    def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
+        """Ask who wins by proof numbers, which know endless play as well."""
+        if self._values is None:
+            self._values = PyraosValueSearch(self.game, self._stop or never)
+        before = self._values.visited
+        worth = self._values.worth(position, self.most)
+        self.visited += self._values.visited - before
+        self._pause()
+        if worth is None:
+            return None
+        return worth == ("win" if position.to_move == goal.side else "loss")
+
+    def new_table(self) -> ProofTable:
+        """Return an empty table: the spheres of both sides and who is to move are one word."""
+        return empty_table(1)
+
+    def fewest(self, position: Position, goal: Goal) -> int:
+        """Return the turns it takes at least until the reserves are empty."""
+        wanting, other = _reserves(position, goal)
+        return max(wanting, other + (position.to_move == goal.side))
+
+    def plies(self, position: Position, moves: int, mine: bool) -> int:
+        """Return the plies: the last of them is the winner's."""
+        return 2 * moves - mine
+
+    def begin(self, position: Position, side: int) -> None:
+        """Put a position at the bottom of the stack."""
+        assert isinstance(position, PyraosPosition)
+        self._line.sides[0] = position.own, position.other
+
+    def room(self, levels: int) -> tuple[ProofStack, PyraosLine]:
+        """Return room for so many positions."""
+        sides, room = np.zeros((levels, 2), np.uint64), np.empty(MAX_MOVES, np.int64)
+        line = PyraosLine(sides, self._rules, self._obliged, room)
+        return new_stack(levels, MAX_MOVES, 1, np.int64), line
+
+
+def _reserves(position: Position, goal: Goal) -> tuple[int, int]:
+    """The spheres in reserve of the side with the goal, and of the other."""
+    other = next(player for player in position.game.players if player != goal.side)
+    return position.reserves[goal.side], position.reserves[other]

@@ -115,9 +115,6 @@ def guess(
         numbers[k, 0], numbers[k, 1] = first[phase, at], first[phase, 2 * EVEN - at]
 
 
-# -- who wins a position of Pyraos, by proof numbers; the points of the engine guess what is easy --
-
-
 # -- what proof numbers ask of Pyraos --------------------------------------------------------------
 # Several moves often leave the same spheres: to place one and take another back is to lift that
 # one, and to take back what was placed is to do nothing. Only what differs is looked at.

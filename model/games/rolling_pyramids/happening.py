@@ -115,9 +115,6 @@ def changes(
         yield Event(stage, "place", site=site, owner=owner, piece=kind, count=count, cause=cause)
 
 
-# -- the events of every kind of move, told by the teller ------------------------------------------
-
-
 # -- what a move changes and why, stage by stage ---------------------------------------------------
 
 

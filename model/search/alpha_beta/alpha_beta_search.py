@@ -98,9 +98,6 @@ def store(
     known[chosen, BOUND], known[chosen, MOVE] = age << 2 | bound, move
 
 
-# -- what a search keeps, and its rows -------------------------------------------------------------
-
-
 # -- what alpha-beta does between two positions: windows, reductions, cut-offs, move ordering, the -
 # transposition table. The loop that calls these kernels is in `alpha_beta_search`.
 

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
+from model.kernels import Kernel
 from model.search.alpha_beta.alpha_beta_search import (
     AGE,
     ALPHA,
@@ -136,13 +137,18 @@ class AlphaBeta(ABC):
     selective
         Whether the search is, by all these means and by searching late moves less deep; tests do
         without, for then the values are those of a plain minimax.
+    kernel
+        `model.search.alpha_beta.alpha_beta_search.search`, made for the game.
     """
 
+    kernel: Kernel[..., None]
     scale: float
     null_moves = False
     quiescence = False
     margins = np.zeros(0, np.int64)
     repetition_ends = False
+    _stack: object
+    """The positions of the line of play, as the kernel takes them."""
 
     def __init__(self, game: Game, most: int, bits: int) -> None:
         self.game = game
@@ -265,7 +271,8 @@ class AlphaBeta(ABC):
 
     def _run_slice(self, search: _DeepeningSearch, most: int) -> None:
         begun, before = perf_counter(), int(search.state[NODES])
-        self.run(search.table, search.state, most)
+        table, state = search.table, search.state
+        self.kernel(self._stack, self._tree, table, self.margins, state, most)
         looked = int(search.state[NODES]) - before
         seconds = perf_counter() - begun
         if looked == most:
@@ -340,10 +347,6 @@ class AlphaBeta(ABC):
     @abstractmethod
     def begin(self, position: Position) -> list[int]:
         """Put a position at the bottom of the stack; return the numbers of its moves."""
-
-    @abstractmethod
-    def run(self, table: TranspositionTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
 
     @abstractmethod
     def write(self, number: int, position: Position) -> Move:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Position, Stop, Stopped
-from model.kernels import Ints, inlined_kernel, kernel
+from model.kernels import Ints, Kernel, inlined_kernel, kernel
 from model.search.proofs.plain_prover import reached
 
 # -- the transposition table of proofs: whole positions are keys, so it is exact -------------------
@@ -159,9 +159,6 @@ def _pour(
             found = _make_room(into_keys, into, used, keys[slot])
             for k in range(3):
                 into[found, k] = known[slot, k]
-
-
-# -- the search ------------------------------------------------------------------------------------
 
 
 # -- proofs by depth, written once: an AND/OR search on an explicit stack, with a table of proofs --
@@ -397,10 +394,15 @@ class DeepeningProver(ABC):
         Positions between two looks at the stop function: some milliseconds.
     most
         Positions looked at, about, where the number of moves is open; then there is no answer.
+    kernel
+        `search`, made for the game.
     """
 
+    kernel: Kernel[..., None]
     slice: int
     most: int
+    _stack: ProofStack
+    _line: object
 
     def __init__(self, game: Game, stop: Stop | None = None) -> None:
         self.game = game
@@ -472,11 +474,15 @@ class DeepeningProver(ABC):
         if plies <= 0:
             return False
         state = np.zeros(4, np.int64)
-        self.begin(position, side, plies)
+        if len(self._stack.plies) < plies + 1:
+            self._stack, self._line = self.room(plies + 1)
+        self._stack.plies[0] = plies
+        self.begin(position, side)
+        mine = position.to_move == goal.side
         while state[MODE] != FINISHED:
             self._pause()
             seen = int(state[VISITED])
-            self.run(table, state, self.slice)
+            self.kernel(self._line, self._stack, table, state, mine, self.slice)
             self.visited += int(state[VISITED]) - seen
             grown = with_room(table, self._pause)
             if grown is not table:
@@ -502,9 +508,9 @@ class DeepeningProver(ABC):
         """Return how many plies so many own moves are at most, 0 where there is no hope."""
 
     @abstractmethod
-    def begin(self, position: Position, side: int, plies: int) -> None:
-        """Put a position at the bottom of the stack, for the goal of the `side`-th player."""
+    def begin(self, position: Position, side: int) -> None:
+        """Put a position at the bottom of the line, for the goal of the `side`-th player."""
 
     @abstractmethod
-    def run(self, table: ProofTable, state: npt.NDArray[np.int64], most: int) -> None:
-        """Go on with the search for some `most` positions more."""
+    def room(self, levels: int) -> tuple[ProofStack, object]:
+        """Return room for so many positions: the stack, and what is asked about them."""

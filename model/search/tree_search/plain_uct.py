@@ -14,7 +14,7 @@ import numpy as np
 
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
-from model.kernels import Int, Ints, kernel
+from model.kernels import Int, Ints, Kernel, kernel
 from model.search.prng import Words, seeded
 from model.search.tree_search.game_tree import (
     DRAWN,
@@ -178,18 +178,25 @@ class PlainUct(ABC):
     ----------
     exploration
         How much more often uncertain moves are tried, as UCB1 has it: each game says what is best.
+    trust
+        As `grow` takes it.
+    kernel
+        `grow`, made for the game.
     """
 
-    def __init__(self, game: Game, exploration: float) -> None:
+    exploration: float
+    trust = 0.0
+    kernel: Kernel[..., int]
+
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.exploration = exploration
         self._way = np.zeros(DEEPEST + 1, np.int32)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
-        self.begin(position)
+        work = self.workspace(position)
         rng, tree = seeded(budget.seed, str(position)), new_tree()
         played, patience = 0, 1
         reported, games = monotonic(), _FIRST_SLICE
@@ -198,7 +205,9 @@ class PlainUct(ABC):
                 return self._analysis(position, tree, played, done=False)
             most = games if budget.nodes is None else min(games, budget.nodes - played)
             begun = monotonic()
-            grown = self.grow(tree, rng, patience, most)
+            grown = self.kernel(
+                work, tree, self._way, rng, self.exploration, self.trust, patience, most
+            )
             played += grown
             if grown < most and tree.proved[0] == UNKNOWN:
                 if tree.move.shape[0] < MOST_NODES:
@@ -232,19 +241,8 @@ class PlainUct(ABC):
     # -- what a game says -----------------------------------------------------------------------
 
     @abstractmethod
-    def begin(self, position: Position) -> None:
-        """Put a position at the root."""
-
-    @abstractmethod
-    def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
-        """Play games through the tree and add to it, from nodes visited `patience` times on.
-
-        Returns
-        -------
-        int
-            How many games were played: fewer than `games` once the root is settled, or when the
-            tree has no room left.
-        """
+    def workspace(self, position: Position) -> object:
+        """Return a position as `kernel` wants it, and what that writes on."""
 
     @abstractmethod
     def write(self, number: int, position: Position) -> Move:

@@ -7,8 +7,7 @@ A table of Partition that is open: what positions and moves are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
@@ -16,16 +15,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, GameKind, Position
+from model.contract.game import Game, Position
 from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
     Entry,
-    FirstMove,
     Header,
     Needs,
-    Table,
     TableError,
     TableFigures,
     Tally,
@@ -37,16 +34,16 @@ from model.games.partition.table.state_index import (
     INDEX_VERSION,
     U8,
     StateIndex,
-    configuration_of,
     mask_at,
-    place_of,
     rank_of,
     state_index,
+    states_of,
 )
 from model.kernels import Int, kernel
 from model.phrases import shown
 from model.tablebase import checkpoint
-from model.tablebase.building import check_room, only_build, verifying, writing
+from model.tablebase.building import Control, GameTables, first_moves, writing, wrong_state
+from model.tablebase.configurations import configuration_of, place_of
 from model.tablebase.table_file import OpenTable
 
 # -- what states are worth, out of those with one ball more: one layer of a table after the other --
@@ -95,7 +92,7 @@ def solve_states(
     lists, room, balls
         (points + 1, 3, 1024), (3, points + 1) and (1,) to write on.
     """
-    c: Int = configuration_of(g, first)
+    c: Int = configuration_of(g.base, first)
     while c < len(g.canonical) and g.base[c] < last:
         start, end = max(first, g.base[c]), min(last, g.base[c + 1])
         points = np.int64(g.filled[c])
@@ -200,7 +197,7 @@ class PartitionAnalysis:
         self.codes: Codes = np.zeros(self.index.states, np.uint8)
         self.left = self.index.states
 
-    def go_on(self, control: Callable[[], None]) -> Iterator[int]:
+    def go_on(self, control: Control) -> Iterator[int]:
         """Work out state after state, and yield how many balls those have that are done."""
         g, points = self.index, len(self.index.down)
         lists = np.zeros((points + 1, 3, 1 << PART), np.int64)
@@ -215,11 +212,11 @@ class PartitionAnalysis:
             self.left = first
             yield layer
 
-    def keep(self, path: Path, control: Callable[[], None]) -> None:
+    def keep(self, path: Path, control: Control) -> None:
         """Write a checkpoint."""
         checkpoint.keep(path, {**self._about, "left": self.left}, {"codes": self.codes}, control)
 
-    def restore(self, path: Path, control: Callable[[], None]) -> bool:
+    def restore(self, path: Path, control: Control) -> bool:
         """Go on at a checkpoint; False where there is none of use."""
         said = checkpoint.restore(path, self._about, {"codes": self.codes}, control)
         if said is None:
@@ -237,7 +234,6 @@ OVER = Entry("loss", 0)
 """A game that is over: the side that would move has lost."""
 TABLED = (("2", "free"), ("2", "stacking"), ("3", "free"), ("3", "stacking"), ("4", "stacking"))
 """Size and rules of the games that have tables, as they are listed."""
-_VALUES = (OVER, Entry("win", None), Entry("loss", None))
 
 
 def table_name(size: object, rules: object) -> str:
@@ -299,14 +295,9 @@ class PartitionTable(OpenTable):
         }
 
     def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:
-        from model.games.partition.table.state_index import states_of
-
         states = np.empty(len(own), np.int64)
         states_of(self.index, np.array(own, np.int64), np.array(other, np.int64), states)
-        codes = self._file.codes(states).tolist()
-        if not self.header.distances:
-            return [_VALUES[code] for code in codes]
-        return [Entry("win" if code & 1 else "loss", code) for code in codes]
+        return self.entries(states)
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """The points of both sides in a position of this game."""
@@ -372,12 +363,17 @@ def counted(
             longest.append((int(g.base[first]) + int(np.argmax(codes == plies)), plies))
         yield BuildPhase("counting", balls + 1, points, None, "positions by balls")
     best = max(plies for _, plies in longest)
+
+    def state_after(move: Move) -> int:
+        bits = 1 << game.board.names.index(move)
+        return int(g.number[np.searchsorted(g.occupied, bits)])
+
     yield TableFigures(
         table.header,
         tuple(by_balls),
         (),
         tuple(by_distance.tolist()),
-        first_moves(table, game),
+        first_moves(table.probe_moves(game.start()), state_after),
         tuple((str(position_of(game, state)), plies) for state, plies in longest if plies == best),
         "balls",
     )
@@ -390,18 +386,6 @@ def _zugzwangs(known: Codes, base: np.ndarray[tuple[int], np.dtype[np.int64]]) -
         lost = (known[first:last] & 1 == 0) & (known[first:last] > 0)
         found += int((lost & lost[::-1]).sum())
     return found
-
-
-def first_moves(table: PartitionTable, game: PartitionGame) -> tuple[FirstMove, ...]:
-    """Return the first moves up to symmetry, and what they are worth for the side that begins."""
-    start = game.start()
-    entries = table.probe_moves(start)
-    g, names = table.index, game.board.names
-    found: dict[int, list[str]] = {}
-    for move in entries:
-        bits = 1 << names.index(move)
-        found.setdefault(int(g.number[np.searchsorted(g.occupied, bits)]), []).append(move)
-    return tuple(FirstMove(moves[0], len(moves), *entries[moves[0]]) for moves in found.values())
 
 
 # -- tables of Partition ---------------------------------------------------------------------------
@@ -417,15 +401,18 @@ _READY = 15.0
 """Seconds that kernels take to be compiled."""
 
 
-class PartitionTables:
+class PartitionTables(GameTables[PartitionGame]):
     """See `model.contract.tables.TableMaker`."""
 
-    def __init__(self, kind: GameKind) -> None:
-        self._kind = kind
+    game_class, title, index = PartitionGame, "Pyramid Partition", INDEX_VERSION
+
+    def options(self, game: PartitionGame) -> dict[str, str]:
+        """Return the options of a game as a header has them."""
+        return table_options(game)
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has, or would."""
-        game = _ours(game)
+        game = self.ours(game)
         return table_name(game.size, game.rules)
 
     def games(self) -> tuple[Game, ...]:
@@ -434,25 +421,14 @@ class PartitionTables:
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take: a table, and a checkpoint while the next is written."""
-        states = _index_of(_ours(game)).states
+        states = _index_of(self.ours(game)).states
         return Needs(states + BESIDE, 3 * states + 1_000_000, _READY + states / _SPEED)
 
-    def build(
-        self, game: Game, plan: BuildPlan, control: Callable[[], None]
+    def work(
+        self, game: PartitionGame, plan: BuildPlan, kept: Path, control: Control
     ) -> Iterator[BuildPhase]:
-        """Build a table, going on where an earlier build was stopped, and yield its stages."""
-        game = _ours(game)
-        with only_build(plan.path):
-            yield from self._build(game, plan, control)
-
-    def _build(
-        self, game: PartitionGame, plan: BuildPlan, control: Callable[[], None]
-    ) -> Iterator[BuildPhase]:
-        kept, worked = plan.path.with_suffix(".checkpoint"), process_time()
-        needs = self.needs(game)
-        if plan.memory is not None and plan.memory < needs.memory_bytes:
-            raise TableError("this table is built in memory: allow more, or set no limit")
-        check_room(plan.path.parent, needs, kept.stat().st_size if kept.exists() else 0)
+        """Solve, check and write."""
+        begun_at = process_time()
         solving = PartitionAnalysis(game)
         states = solving.index.states
         if kept.exists():
@@ -473,40 +449,28 @@ class PartitionTables:
         yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
         check_states(solving.codes, game, CHECKED, plan.path)
         counts = np.bincount(solving.codes)
-        header = Header(
-            "partition", table_options(game), INDEX_VERSION, plan.distances, states,
-            datetime.now(UTC).date().isoformat(), "", {
-                "decided": counts.tolist(),
-                "wins": int(counts[1::2].sum()),
-                "losses": int(counts[2::2].sum()),
-                "over": int(counts[0]),
-                "root": int(solving.codes[0]),
-                "seconds": round(process_time() - worked, 1),
-            },
-        )  # fmt: skip
+        figures = {
+            "decided": counts.tolist(),
+            "wins": int(counts[1::2].sum()),
+            "losses": int(counts[2::2].sum()),
+            "over": int(counts[0]),
+            "root": int(solving.codes[0]),
+        }
+        header = self.header(game, plan, states, begun_at, figures)
         yield from writing(plan.path, header, lambda a, b: solving.codes[a:b], control)
-        checkpoint.drop(kept)
 
-    def open(self, path: Path) -> Table:
+    def open(self, path: Path) -> PartitionTable:
         """Open a table."""
         return PartitionTable(path)
 
-    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
-        """Count what a table says."""
-        table = PartitionTable(path)
-        try:
-            if not table.header.distances:
-                raise TableError(f"{path} has no distances, which statistics need")
-            game = _ours(self._kind.configure(table.header.options))
-            yield from counted(table.all_codes(), table, game)
-        finally:
-            table.close()
+    def count(self, table: OpenTable, game: PartitionGame) -> Iterator[BuildPhase | TableFigures]:
+        """Count all states of a table that are not over."""
+        assert isinstance(table, PartitionTable)
+        yield from counted(table.all_codes(), table, game)
 
-    def verify(self, path: Path) -> Iterator[BuildPhase]:
-        """Check every block of a table and some of its states by the rules."""
-        yield from verifying(path, check_header, lambda header, states: check_states(
-            states, _ours(self._kind.configure(header.options)), CHECKED, path
-        ))  # fmt: skip
+    def check(self, game: PartitionGame, states: Codes, path: Path) -> None:
+        """Try some states by the rules."""
+        check_states(states, game, CHECKED, path)
 
 
 def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed: int = 1) -> None:
@@ -528,15 +492,7 @@ def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed
             won = [code for code in after if code % 2 == 0]
             wanted = 1 + (min(won) if won else max(after))
         if found != wanted:
-            raise TableError(
-                f"{path} is wrong: state {state} has a value that does not follow from its moves"
-            )
-
-
-def _ours(game: Game) -> PartitionGame:
-    if not isinstance(game, PartitionGame):
-        raise TableError("this is not a game of Pyramid Partition")
-    return game
+            raise wrong_state(path, state)
 
 
 def _index_of(game: PartitionGame) -> StateIndex:

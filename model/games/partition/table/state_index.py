@@ -19,14 +19,21 @@ import numpy.typing as npt
 
 from model.boards.lattice import pyramid
 from model.kernels import Int, kernel
+from model.tablebase.configurations import (
+    Narrow,
+    Wide,
+    canonical,
+    configuration_of,
+    configurations,
+    count_ones,
+    place_of,
+    write_sides,
+)
 
 INDEX_VERSION = 1
 """Goes up whenever states come to lie in another order."""
 HALF = 15
 """Bits of the lower half of a mask: of 30 points each half has a table of its own."""
-
-Wide = npt.NDArray[np.int64]
-Narrow = npt.NDArray[np.int32]
 
 
 class StateIndex(NamedTuple):
@@ -81,23 +88,12 @@ def state_index(size: int, stacking: bool) -> StateIndex:
     if stacking:
         down[:] = [sum(1 << s for s in four if s >= 0) for four in board.supports.tolist()]
     turned = _turned(board.xyz)
-    occupied = _configurations(down)
-    least, turn = occupied.copy(), np.zeros(len(occupied), np.int32)
-    for at, image in enumerate(turned):
-        moved = _moved(occupied, image)
-        better = moved < least
-        least[better], turn[better] = moved[better], at
-    canonical, alike = np.unique(least, return_counts=True)
-    order = np.lexsort((canonical, _ones(canonical)))
-    canonical, alike = canonical[order], alike[order]
-    back = np.argsort(canonical)
-    filled = _ones(canonical)
+    occupied = configurations(down)[:-1]
+    number, turn, kept, filled, alike = canonical(occupied, turned)
     sizes = np.array([comb(k, k // 2) for k in filled.tolist()], np.int64)
     low, high = _ranks(points)
     return StateIndex(
-        down, turned, occupied,
-        back[np.searchsorted(canonical[back], least)].astype(np.int32), turn,
-        canonical, filled.astype(np.int32), alike.astype(np.int32),
+        down, turned, occupied, number, turn, kept, filled.astype(np.int32), alike,
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         np.searchsorted(filled, np.arange(points + 1)).astype(np.int32), low, high,
     )  # fmt: skip
@@ -116,36 +112,12 @@ def _turned(xyz: npt.NDArray[np.integer]) -> Wide:
     return np.array(images, np.int64)
 
 
-def _configurations(down: Wide) -> Wide:
-    """Every set of points in which each ball rests on what it needs, but for the full one."""
-    layer, found = np.zeros(1, np.int64), []
-    for _ in range(len(down)):
-        found.append(layer)
-        grown = [
-            layer[(layer >> p & 1 == 0) & (layer & needed == needed)] | np.int64(1 << p)
-            for p, needed in enumerate(down.tolist())
-        ]
-        layer = np.unique(np.concatenate(grown))
-    return np.sort(np.concatenate(found))
-
-
-def _moved(occupied: Wide, image: Wide) -> Wide:
-    moved = np.zeros_like(occupied)
-    for point, goal in enumerate(image.tolist()):
-        moved |= (occupied >> point & 1) << goal
-    return moved
-
-
-def _ones(bits: Wide) -> Wide:
-    return np.bitwise_count(bits).astype(np.int64)
-
-
 def _ranks(points: int) -> tuple[Narrow, Narrow]:
     """What the halves of a mask add to its place: the combinatorial number system."""
     low = np.zeros(1 << HALF, np.int32)
     high = np.zeros((points // 2 + 1, 1 << HALF), np.int32)
     words = np.arange(1 << HALF)
-    ones = _ones(words)
+    ones = count_ones(words)
     below = np.zeros_like(words)  # ones of a word seen so far
     for bit in range(HALF):
         there = words >> bit & 1 == 1
@@ -194,32 +166,6 @@ def mask_at(points: Int, many: Int, rank: Int) -> Int:
 
 
 @kernel
-def configuration_of(g: StateIndex, state: Int) -> Int:
-    """Return the number of the canonical configuration of a state."""
-    low, high = 0, len(g.canonical) - 1
-    while low < high:
-        middle = (low + high + 1) >> 1
-        if g.base[middle] <= state:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-@kernel
-def place_of(occupied: I64, bits: Int) -> Int:
-    """Return where a configuration stands among all of them."""
-    low, high = 0, len(occupied) - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if occupied[middle] < bits:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@kernel
 def state_of(g: StateIndex, own: Int, other: Int) -> Int:
     """Return the number of a state by the points of the side to move and of the other."""
     at = place_of(g.occupied, own | other)
@@ -251,16 +197,7 @@ def states_of(g: StateIndex, own: I64, other: I64, found: I64) -> None:
 @kernel
 def sides_at(g: StateIndex, state: Int, sides: I64) -> None:
     """Write the points of the side to move and of the other in a state."""
-    c = configuration_of(g, state)
+    c = configuration_of(g.base, state)
     points = np.int64(g.filled[c])
     mask = mask_at(points, points // 2, state - g.base[c])
-    within, own = g.canonical[c], np.int64(0)
-    sides[1] = within
-    while within:
-        least = within & -within
-        if mask & 1:
-            own |= least
-        mask >>= 1
-        within ^= least
-    sides[0] = own
-    sides[1] ^= own
+    write_sides(g.canonical[c], mask, sides)

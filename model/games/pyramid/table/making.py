@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from time import monotonic, process_time
@@ -11,7 +10,7 @@ from time import monotonic, process_time
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, GameKind, Position
+from model.contract.game import Game, Position
 from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
@@ -19,7 +18,6 @@ from model.contract.tables import (
     Entry,
     Header,
     Needs,
-    Table,
     TableError,
     TableFigures,
     Tally,
@@ -33,9 +31,8 @@ from model.games.pyramid.table.state_index import (
     state_index,
 )
 from model.phrases import shown
-from model.tablebase import checkpoint
-from model.tablebase.building import check_room, only_build, verifying, writing
-from model.tablebase.table_file import Codes, OpenTable
+from model.tablebase.building import Control, GameTables, writing, wrong_state
+from model.tablebase.table_file import Codes, OpenTable, entry_of
 
 # -- a table of Pyramid's endings that is open: what positions and moves are worth -----------------
 
@@ -46,7 +43,6 @@ OPTIONS = {"board": "giza-7"}
 """The game it is of: all other options as they are."""
 LOST = 254
 """What the file has of games that are over."""
-_VALUES = (Entry("draw"), Entry("win"), Entry("loss"))
 
 
 def check_header(header: Header, path: Path) -> None:
@@ -93,10 +89,7 @@ class PyramidTable(OpenTable):
         }
 
     def _entries(self, positions: Sequence[PyramidPosition]) -> list[Entry]:
-        codes = self._file.codes(numbers_of_states(self.index, positions)).tolist()
-        if not self.header.distances:
-            return [_VALUES[code] for code in codes]
-        return [entry_of(code) for code in codes]
+        return self.entries(numbers_of_states(self.index, positions))
 
     def _ours(self, position: Position) -> PyramidPosition:
         """Return a position of this game without its past."""
@@ -118,11 +111,6 @@ def is_ending(position: PyramidPosition, most: int = FEW) -> bool:
     """Tell whether four stones stand against so many at most."""
     few, four = sorted(position.cells.count(colour) for colour in (1, 2))
     return four == FOUR and few <= most
-
-
-def entry_of(code: int) -> Entry:
-    """Return what a state is worth that is not over."""
-    return Entry("win" if code & 1 else "loss", code) if code else Entry("draw")
 
 
 def ended(position: PyramidPosition) -> Entry:
@@ -157,9 +145,6 @@ def position_of(index: StateIndex, game: PyramidGame, state: int) -> PyramidPosi
     cells = np.zeros((1, len(game.board)), np.int8)
     side = int(put_state(index, state, cells, 0))
     return PyramidPosition(game, tuple(cells[0].tolist()), side)
-
-
-# -- the figures of the table ----------------------------------------------------------------------
 
 
 # -- the figures of the table of Pyramid's endings -------------------------------------------------
@@ -218,15 +203,18 @@ _SECONDS = 400.0
 """What it takes on one core; docs/pyramid-solved.md."""
 
 
-class PyramidTables:
+class PyramidTables(GameTables[PyramidGame]):
     """See `model.contract.tables.TableMaker`."""
 
-    def __init__(self, kind: GameKind) -> None:
-        self._kind = kind
+    game_class, title, index = PyramidGame, "Pyramid", INDEX_VERSION
+
+    def options(self, game: PyramidGame) -> dict[str, str]:
+        """Return the options of the one game that has a table."""
+        return OPTIONS
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has, or would."""
-        game = _ours(game)
+        game = self.ours(game)
         if is_tabled(game):
             return NAME
         usual = self._kind.configure({}).options
@@ -244,89 +232,64 @@ class PyramidTables:
         """Return what a build takes."""
         return Needs(_MEMORY, _DISK, _SECONDS)
 
-    def build(
-        self, game: Game, plan: BuildPlan, control: Callable[[], None]
-    ) -> Iterator[BuildPhase]:
-        """Build the table, going on where an earlier build was stopped, and yield its stages."""
-        game = _ours(game)
+    def check_plan(self, game: PyramidGame, plan: BuildPlan) -> None:
+        """Raise TableError where a table cannot be built so."""
         if not is_tabled(game):
             raise TableError("there is no table of this game of Pyramid")
-        if plan.memory is not None and plan.memory < _MEMORY:
-            raise TableError("this table is built in memory: allow more, or set no limit")
-        with only_build(plan.path):
-            kept = plan.path.with_suffix(".checkpoint")
-            check_room(
-                plan.path.parent, self.needs(game), kept.stat().st_size if kept.exists() else 0
-            )
-            yield from _built(game, plan, kept, control)
-            checkpoint.drop(kept)
+        super().check_plan(game, plan)
 
-    def open(self, path: Path) -> Table:
+    def work(
+        self, game: PyramidGame, plan: BuildPlan, kept: Path, control: Control
+    ) -> Iterator[BuildPhase]:
+        """Solve, check and write."""
+        from model.games.pyramid.table.retrograde import PyramidAnalysis
+
+        worked, index = process_time(), state_index()
+        solving, states = PyramidAnalysis(game, index), index.states
+        if kept.exists():
+            yield BuildPhase("reading", 0, 1, None, "what was built before")
+            if not solving.restore(kept, control):
+                solving = PyramidAnalysis(game, index)
+        last = monotonic()
+        for few, distance in solving.go_on(control):
+            against = f"four stones against {few}"
+            if distance < 0:
+                yield BuildPhase("counting", solving.at, states, None, f"{against}, their moves")
+            else:
+                text = f"{against}, distance {distance}"
+                yield BuildPhase("solving", solving.decided, states, None, text)
+            if monotonic() - last > plan.every:
+                solving.keep(kept, control)
+                last = monotonic()
+        yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
+        codes = solving.codes(0, states)
+        check_states(index, codes, game, CHECKED, plan.path)
+        counts = np.zeros(256, np.int64)
+        for some in np.array_split(codes, 64):
+            counts += np.bincount(some, minlength=256)
+        figures = {
+            "decided": [0, *np.trim_zeros(counts[1:LOST], "b").tolist()],
+            "wins": int(counts[1:LOST:2].sum()),
+            "losses": int(counts[2:LOST:2].sum()),
+            "draws": int(counts[0]),
+            "over": int(counts[LOST]),
+            "few": index.most,
+        }
+        header = self.header(game, plan, states, worked, figures)
+        yield from writing(plan.path, header, solving.codes, control)
+
+    def open(self, path: Path) -> PyramidTable:
         """Open the table."""
         return PyramidTable(path)
 
-    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
-        """Count what the table says."""
-        table = PyramidTable(path)
-        try:
-            if not table.header.distances:
-                raise TableError(f"{path} has no distances, which statistics need")
-            yield from counted(table, _ours(self.games()[0]))
-        finally:
-            table.close()
+    def count(self, table: OpenTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
+        """Count all states of the table that are not over."""
+        assert isinstance(table, PyramidTable)
+        yield from counted(table, game)
 
-    def verify(self, path: Path) -> Iterator[BuildPhase]:
-        """Check every block of the table and some of its states by the rules."""
-        game = _ours(self.games()[0])
-        yield from verifying(
-            path, check_header,
-            lambda header, states: check_states(state_index(), states, game, CHECKED, path),
-        )  # fmt: skip
-
-
-def _built(
-    game: PyramidGame, plan: BuildPlan, kept: Path, control: Callable[[], None]
-) -> Iterator[BuildPhase]:
-    """Solve, check and write."""
-    from model.games.pyramid.table.retrograde import PyramidAnalysis
-
-    worked, index = process_time(), state_index()
-    solving, states = PyramidAnalysis(game, index), index.states
-    if kept.exists():
-        yield BuildPhase("reading", 0, 1, None, "what was built before")
-        if not solving.restore(kept, control):
-            solving = PyramidAnalysis(game, index)
-    last = monotonic()
-    for few, distance in solving.go_on(control):
-        against = f"four stones against {few}"
-        if distance < 0:
-            yield BuildPhase("counting", solving.at, states, None, f"{against}, their moves")
-        else:
-            text = f"{against}, distance {distance}"
-            yield BuildPhase("solving", solving.decided, states, None, text)
-        if monotonic() - last > plan.every:
-            solving.keep(kept, control)
-            last = monotonic()
-    yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
-    codes = solving.codes(0, states)
-    check_states(index, codes, game, CHECKED, plan.path)
-    counts = np.zeros(256, np.int64)
-    for some in np.array_split(codes, 64):
-        counts += np.bincount(some, minlength=256)
-    figures: dict[str, object] = {
-        "decided": [0, *np.trim_zeros(counts[1:LOST], "b").tolist()],
-        "wins": int(counts[1:LOST:2].sum()),
-        "losses": int(counts[2:LOST:2].sum()),
-        "draws": int(counts[0]),
-        "over": int(counts[LOST]),
-        "few": index.most,
-        "seconds": round(process_time() - worked, 1),
-    }
-    today = datetime.now(UTC).date().isoformat()
-    header = Header(
-        "pyramid", OPTIONS, INDEX_VERSION, plan.distances, states, today, "", figures
-    )  # fmt: skip
-    yield from writing(plan.path, header, solving.codes, control)
+    def check(self, game: PyramidGame, states: Codes, path: Path) -> None:
+        """Try some states by the rules."""
+        check_states(state_index(), states, game, CHECKED, path)
 
 
 def check_states(
@@ -341,9 +304,7 @@ def check_states(
         else:
             is_right = found == _code_by_moves(index, known, position)
         if not is_right:
-            raise TableError(
-                f"{path} is wrong: state {state} has a value that does not follow from its moves"
-            )
+            raise wrong_state(path, state)
 
 
 def _code_by_moves(index: StateIndex, known: Codes, position: PyramidPosition) -> int:
@@ -355,9 +316,3 @@ def _code_by_moves(index: StateIndex, known: Codes, position: PyramidPosition) -
         worths += [entry_of(code) for code in known[numbers_of_states(index, going)].tolist()]
     best = max((worth.before() for worth in worths), key=lambda worth: worth.rank)
     return best.distance or 0
-
-
-def _ours(game: Game) -> PyramidGame:
-    if not isinstance(game, PyramidGame):
-        raise TableError("this is not a game of Pyramid")
-    return game

@@ -11,9 +11,6 @@ import numpy as np
 
 from model.kernels import Int, Ints, kernel
 
-# -- who has the ball, compiled: points, goals, tackles, and a ball that lies, as `turn_run` does --
-
-
 # -- places in the arrays of the compiled turns: states, programs, rules, and a turn under way -----
 
 
@@ -150,9 +147,6 @@ def ball_after(
     if state[BAN] >= 0 and carrier >= 0 and state[carrier] // 7 != closed_rank(state[BAN]):
         end_ban(state)
     return False
-
-
-# -- turns of Pyramid Ball compiled: what `turn_run` does, on arrays -------------------------------
 
 
 # -- a row of moves compiled -----------------------------------------------------------------------

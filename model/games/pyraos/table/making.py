@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, process_time
 
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, GameKind, Position
+from model.contract.game import Game, Position
 from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
     Entry,
-    FirstMove,
     Header,
     Needs,
-    Table,
     TableError,
     TableFigures,
     Tally,
@@ -42,8 +39,15 @@ from model.games.pyraos.table.state_index import (
 from model.games.pyraos.turns import after, from_number, rules_number
 from model.kernels import Int, kernel
 from model.phrases import shown
-from model.tablebase import checkpoint
-from model.tablebase.building import check_room, free_memory, only_build, size, verifying, writing
+from model.tablebase.building import (
+    Control,
+    GameTables,
+    first_moves,
+    free_memory,
+    size,
+    writing,
+    wrong_state,
+)
 from model.tablebase.table_file import Codes, OpenTable
 
 # -- a table of Pyraos that is open: what positions and moves are worth ----------------------------
@@ -59,7 +63,6 @@ TABLED = (
     {"rules": "alternate", "removal": "obliged"},
 )
 """The options of the games that have tables, as they are listed: children never take back."""
-_VALUES = (Entry("draw", None), Entry("win", None), Entry("loss", None))
 
 
 def table_name(options: Mapping[str, object]) -> str:
@@ -125,24 +128,6 @@ class PyraosTable(OpenTable):
             for turn, own in zip(turns, boards, strict=True)
         }
 
-    def best_moves(self, position: Position) -> tuple[Move, ...]:
-        """Return the moves that keep the value, quickest when winning and longest when losing."""
-        moves = self.probe_moves(position)
-        if not moves:
-            return ()
-        best = max(entry.rank for entry in moves.values())
-        return tuple(move for move, entry in moves.items() if entry.rank == best)
-
-    def line(self, position: Position, most: int = 80) -> tuple[Move, ...]:
-        """Return best play of both sides, up to `most` plies; () without distances or for draws."""
-        if self.probe(position).distance is None:
-            return ()
-        found: list[Move] = []
-        while position.outcome is None and len(found) < most:
-            found.append(self.best_moves(position)[0])
-            position = position.play(found[-1])
-        return tuple(found)
-
     def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
         """Return the numbers of states, by the bits of the side to move and of the other."""
         from model.games.pyraos.table.state_index import states_of
@@ -152,12 +137,7 @@ class PyraosTable(OpenTable):
         return found
 
     def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:
-        codes = self._file.codes(self.states(own, other)).tolist()
-        if not self.header.distances:
-            return [_VALUES[code] for code in codes]
-        return [
-            Entry("win" if code & 1 else "loss", code) if code else _VALUES[0] for code in codes
-        ]
+        return self.entries(self.states(own, other))
 
     def _ours(self, position: Position) -> PyraosPosition:
         if not isinstance(position, PyraosPosition):
@@ -166,9 +146,6 @@ class PyraosTable(OpenTable):
             options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
             raise TableError(f"{self.path} is a table of pyraos:{options}: these are other rules")
         return position
-
-
-# -- tables of Pyraos: what they take, building them, opening and verifying them -------------------
 
 
 # -- what a whole table of Pyraos says, counted: values by spheres, zugzwangs, leaders who lose ----
@@ -229,9 +206,6 @@ def tally(
                 leaders[abs(lead), 0 if won > 0 else 1 if won < 0 else 2] += 1
 
 
-# -- tables of Pyraos: what they take, building them, opening and verifying them -------------------
-
-
 # -- states of a table judged once more by the rules: the one-move equation ------------------------
 
 
@@ -285,9 +259,6 @@ def first_wrong(g: StateIndex, known: U8, states: I64, rules: Int, obliged: bool
 # -- the figures of a table of Pyraos --------------------------------------------------------------
 
 
-# -- the figures of a table of Pyraos --------------------------------------------------------------
-
-
 AT_ONCE = 200
 """Configurations that are counted by one call."""
 
@@ -305,6 +276,12 @@ def counted(
         last = min(first + AT_ONCE, many)
         tally(g, known, first, last, by_spheres, by_distance, leaders, longest)
         yield BuildPhase("counting", last, many, None, "configurations")
+    start = game.start()
+
+    def state_after(move: Move) -> int:
+        after = start.play(move)
+        return int(table.states([after.own], [after.other])[0])
+
     best = [int(known[state]) if state >= 0 else 0 for state in longest.tolist()]
     yield TableFigures(
         table.header,
@@ -314,7 +291,7 @@ def counted(
         ),
         tuple(Tally(str(lead), tuple(row), 0) for lead, row in enumerate(leaders.tolist()) if lead),
         tuple(by_distance.sum(axis=0).tolist()),
-        first_moves(table, game),
+        first_moves(table.probe_moves(start), state_after),
         tuple(
             (str(position_of(game, state)), distance)
             for state, distance in zip(longest.tolist(), best, strict=True)
@@ -327,17 +304,6 @@ def _longest(distances: npt.NDArray[np.int64]) -> int:
     """The longest way to the end, 0 where there is none."""
     there = np.flatnonzero(distances[1:])
     return int(there[-1]) + 1 if len(there) else 0
-
-
-def first_moves(table: PyraosTable, game: PyraosGame) -> tuple[FirstMove, ...]:
-    """Return the first moves up to symmetry, and what they are worth for the side that begins."""
-    start = game.start()
-    found: dict[int, list[str]] = {}
-    entries = table.probe_moves(start)
-    for move in entries:
-        after = start.play(move)
-        found.setdefault(int(table.states([after.own], [after.other])[0]), []).append(move)
-    return tuple(FirstMove(moves[0], len(moves), *entries[moves[0]]) for moves in found.values())
 
 
 def position_of(game: PyraosGame, state: int) -> PyraosPosition:
@@ -365,15 +331,18 @@ _TABLE = 1_300_000_000
 """Bytes the largest table takes on the disk, and some more."""
 
 
-class PyraosTables:
+class PyraosTables(GameTables[PyraosGame]):
     """See `model.contract.tables.TableMaker`."""
 
-    def __init__(self, kind: GameKind) -> None:
-        self._kind = kind
+    game_class, title, index = PyraosGame, "Pyraos", INDEX_VERSION
+
+    def options(self, game: PyraosGame) -> dict[str, str]:
+        """Return the options that make a difference."""
+        return table_options(game)
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has."""
-        return table_name(table_options(_ours(game)))
+        return table_name(table_options(self.ours(game)))
 
     def games(self) -> tuple[Game, ...]:
         """Return every game that a table can be built of, as they are listed."""
@@ -381,7 +350,7 @@ class PyraosTables:
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take."""
-        game, plan = _ours(game), plan or BuildPlan(Path())
+        game, plan = self.ours(game), plan or BuildPlan(Path())
         arrays = state_index().states * (1 if game.rules == "children" else 2)
         small = self._is_small(game, plan)
         disk = _TABLE + 2 * arrays + (arrays if small else 0)
@@ -394,27 +363,17 @@ class PyraosTables:
         memory = plan.memory if plan.memory is not None else free_memory()
         return memory is not None and memory < arrays + BESIDE
 
-    def build(
-        self, game: Game, plan: BuildPlan, control: Callable[[], None]
-    ) -> Iterator[BuildPhase]:
-        """Build a table, going on where an earlier build was stopped, and yield its stages."""
-        game = _ours(game)
-        kept = plan.path.with_suffix(".checkpoint")
+    def check_plan(self, game: PyraosGame, plan: BuildPlan) -> None:
+        """Raise TableError where a table cannot be built so."""
         if plan.memory is not None and plan.memory < LEAST:
             raise TableError(
                 f"{size(plan.memory)} of memory is too little: the smaller mode takes {size(LEAST)}"
             )
-        with only_build(plan.path):
-            yield from self._build(game, plan, kept, control)
 
-    def _build(
-        self, game: PyraosGame, plan: BuildPlan, kept: Path, control: Callable[[], None]
+    def work(
+        self, game: PyraosGame, plan: BuildPlan, kept: Path, control: Control
     ) -> Iterator[BuildPhase]:
-        had = sum(
-            one.stat().st_size for one in (kept, kept.with_name(kept.name + ".part"))
-            if one.exists()
-        )  # fmt: skip
-        check_room(plan.path.parent, self.needs(game, plan), had)
+        """Solve, check and write."""
         working = plan.path.with_suffix(".working") if self._is_small(game, plan) else None
         worked = process_time()
         try:
@@ -427,36 +386,37 @@ class PyraosTables:
             ) from error
         try:
             yield from _solve(solving, kept, plan.every, control)
-            header = _header(game, plan, solving, worked)
-            yield from _write(solving, header, plan.path, control)
+            yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
+            check_states(
+                solving.board.known, solving.rules, solving.obliged, CHECKED, plan.path,
+                fetch=solving.fetch,
+            )  # fmt: skip
+            solving.in_order()
+            counts = list(solving.decided)
+            figures = {
+                "decided": counts,
+                "wins": sum(counts[1::2]),
+                "losses": sum(counts[2::2]),
+                "draws": solving.left,
+                "root": int(solving.codes(0, 1)[0]),
+            }
+            header = self.header(game, plan, solving.index.states, worked, figures)
+            yield from writing(plan.path, header, solving.codes, control)
         finally:
             solving.close()
-        checkpoint.drop(kept)
 
-    def open(self, path: Path) -> Table:
+    def open(self, path: Path) -> PyraosTable:
         """Open a table."""
         return PyraosTable(path)
 
-    def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
-        """Count what a table says."""
-        table = PyraosTable(path)
-        try:
-            if not table.header.distances:
-                raise TableError(f"{path} has no distances, which statistics need")
-            game = self._kind.configure({k: str(v) for k, v in table.header.options.items()})
-            yield from counted(table.all_codes(), table, _ours(game))
-        finally:
-            table.close()
+    def count(self, table: OpenTable, game: PyraosGame) -> Iterator[BuildPhase | TableFigures]:
+        """Count all states of a table."""
+        assert isinstance(table, PyraosTable)
+        yield from counted(table.all_codes(), table, game)
 
-    def verify(self, path: Path) -> Iterator[BuildPhase]:
-        """Check every block of a table and many of its states by the rules."""
-
-        def check(header: Header, states: Codes) -> None:
-            rules = rules_number(header.options["rules"])
-            obliged = header.options.get("removal") == "obliged"
-            check_states(states, rules, obliged, CHECKED, path)
-
-        yield from verifying(path, check_header, check)
+    def check(self, game: PyraosGame, states: Codes, path: Path) -> None:
+        """Try many states by the rules."""
+        check_states(states, rules_number(game.rules), game.obliged, CHECKED, path)
 
 
 def check_states(
@@ -476,15 +436,7 @@ def check_states(
             fetch(n - 2, n + 2)
         wrong = int(first_wrong(g, known, few, rules, obliged))
         if wrong >= 0:
-            raise TableError(
-                f"{path} is wrong: state {wrong} has a value that does not follow from its moves"
-            )
-
-
-def _ours(game: Game) -> PyraosGame:
-    if not isinstance(game, PyraosGame):
-        raise TableError("this is not a game of Pyraos")
-    return game
+            raise wrong_state(path, wrong)
 
 
 def _solve(
@@ -511,31 +463,3 @@ def _solve(
             solving.keep(kept, control)
             last = monotonic()
             keeping = last - now
-
-
-def _write(
-    solving: PyraosAnalysis, header: Header, path: Path, control: Callable[[], None]
-) -> Iterator[BuildPhase]:
-    """Write the table, and check it by the rules first."""
-    yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
-    check_states(
-        solving.board.known, solving.rules, solving.obliged, CHECKED, path, fetch=solving.fetch
-    )
-    solving.in_order()
-    yield from writing(path, header, solving.codes, control)
-
-
-def _header(game: PyraosGame, plan: BuildPlan, solving: PyraosAnalysis, worked: float) -> Header:
-    counts = list(solving.decided)
-    figures: dict[str, object] = {
-        "decided": counts,
-        "wins": sum(counts[1::2]),
-        "losses": sum(counts[2::2]),
-        "draws": solving.left,
-        "root": int(solving.codes(0, 1)[0]),
-        "seconds": round(process_time() - worked, 1),
-    }
-    return Header(
-        "pyraos", table_options(game), INDEX_VERSION, plan.distances, solving.index.states,
-        datetime.now(UTC).date().isoformat(), "", figures,
-    )  # fmt: skip

@@ -20,12 +20,12 @@ from model.games.pyraos.table.state_index import (
     ones,
     open_places,
     packed,
-    place_of,
     rank_of,
 )
 from model.kernels import Int, kernel
 from model.tablebase import checkpoint
 from model.tablebase.checkpoint import WorkingFile
+from model.tablebase.configurations import place_of
 
 # -- what a pass of the retrograde analysis works on, and how states find those before them --------
 # Masks of one configuration are carried to the canonical one that a turn leads to, in all its
@@ -164,9 +164,6 @@ def _carry(g: StateIndex, b: CarryBoard, source: Int, goal: Int, added: Int) -> 
         part, half = k // width, 1 << (k % width)
         for y in range(half):
             b.steps[part, half + y] = b.steps[part, y] | value
-
-
-# -- a table of Pyraos while it is solved: its arrays in memory or on the disk, and the passes -----
 
 
 # -- retrograde analysis of Pyraos, pass by pass over distances ------------------------------------

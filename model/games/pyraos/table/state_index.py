@@ -18,12 +18,20 @@ import numpy.typing as npt
 
 from model.boards.lattice import pyramid
 from model.kernels import Int, kernel
+from model.tablebase.configurations import (
+    Narrow,
+    Wide,
+    canonical,
+    configuration_of,
+    configurations,
+    count_ones,
+    image_of,
+    place_of,
+    write_sides,
+)
 
 INDEX_VERSION = 1
 """Goes up whenever states come to lie in another order."""
-
-Wide = npt.NDArray[np.int64]
-Narrow = npt.NDArray[np.int32]
 
 
 class StateIndex(NamedTuple):
@@ -101,16 +109,15 @@ def state_index(side: int = 4) -> StateIndex:
     higher = np.array([_sum(np.flatnonzero(level > z)) for z in level], np.int64)
     lower = np.array([_sum(np.flatnonzero(level < z)) for z in level], np.int64)
     turned = _turned(lattice.xyz, level, side)
-    occupied = _configurations(down)
-    number, turn, canonical = _canonical(occupied, turned)
-    filled = _ones(canonical)
+    occupied = configurations(down)
+    number, turn, kept, filled, _ = canonical(occupied, turned)
     spheres = places // 2
     tables = _masks(spheres, places)
     sizes = np.array([tables.sizes[n] if n < places else 0 for n in filled], np.int64)
     return StateIndex(
         spheres, down, up, higher, lower,
         np.array([d for d in down if d], np.int64), _lines(lattice.xyz, side), turned,
-        occupied, number, turn, canonical, _kept_by(canonical, turned), filled.astype(np.int32),
+        occupied, number, turn, kept, _kept_by(kept, turned), filled.astype(np.int32),
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         np.searchsorted(filled, np.arange(places + 2)).astype(np.int32),
         tables.words, tables.ranks, tables.runs, tables.run_at, tables.heads, tables.head_at,
@@ -154,53 +161,11 @@ def _turned(xyz: npt.NDArray[np.integer], level: npt.NDArray[np.integer], side: 
     return np.array(found, np.int64)
 
 
-def _ones(bits: Wide) -> npt.NDArray[np.int64]:
-    return np.bitwise_count(bits).astype(np.int64)
-
-
-def _configurations(down: Wide) -> Wide:
-    """Every set of places in which nothing floats, ascending."""
-    layer = np.zeros(1, np.int64)
-    found = [layer]
-    for _ in down:
-        grown = []
-        for place, under in enumerate(down.tolist()):
-            fits = (layer >> place & 1 == 0) & (layer & under == under)
-            grown.append(layer[fits] | 1 << place)
-        layer = np.unique(np.concatenate(grown))
-        found.append(layer)
-    return np.sort(np.concatenate(found))
-
-
-def _moved(occupied: Wide, image: Wide) -> Wide:
-    moved = np.zeros_like(occupied)
-    for place, goal in enumerate(image.tolist()):
-        moved |= (occupied >> place & 1) << goal
-    return moved
-
-
-def _kept_by(canonical: Wide, turned: Wide) -> Narrow:
-    kept = np.zeros(len(canonical), np.int32)
+def _kept_by(kept: Wide, turned: Wide) -> Narrow:
+    by = np.zeros(len(kept), np.int32)
     for number, image in enumerate(turned):
-        kept |= (_moved(canonical, image) == canonical).astype(np.int32) << number
-    return kept
-
-
-def _canonical(occupied: Wide, turned: Wide) -> tuple[Narrow, Narrow, Wide]:
-    """The canonical configuration of each, the symmetry that leads there, and all canonical ones.
-
-    Canonical is the least of the eight images, as a number.
-    """
-    least, turn = occupied.copy(), np.zeros(len(occupied), np.int32)
-    for at, image in enumerate(turned):
-        moved = _moved(occupied, image)
-        better = moved < least
-        least[better], turn[better] = moved[better], at
-    kept = np.unique(least)
-    kept = kept[np.lexsort((kept, _ones(kept)))]
-    order = np.argsort(kept)
-    number = order[np.searchsorted(kept[order], least)]
-    return number.astype(np.int32), turn, kept
+        by |= (image_of(kept, image) == kept).astype(np.int32) << number
+    return by
 
 
 class _Masks(NamedTuple):
@@ -216,10 +181,10 @@ class _Masks(NamedTuple):
 def _masks(spheres: int, places: int) -> _Masks:
     """How the masks of n taken places lie one after the other, for every n below `places`."""
     plain = np.arange(1 << spheres, dtype=np.int64)
-    by_ones = np.lexsort((plain, _ones(plain)))
+    by_ones = np.lexsort((plain, count_ones(plain)))
     words = np.stack([plain, by_ones]).astype(np.int32)
     ranks = np.stack([plain, np.argsort(by_ones)]).astype(np.int32)
-    starts = np.searchsorted(_ones(by_ones), np.arange(spheres + 2))
+    starts = np.searchsorted(count_ones(by_ones), np.arange(spheres + 2))
     runs: list[Wide] = []
     heads: list[Wide] = []
     run_at, head_at, sizes = [], [], []
@@ -231,7 +196,7 @@ def _masks(spheres: int, places: int) -> _Masks:
             heads.append(np.zeros(1, np.int64))
             sizes.append(1 << n)
             continue
-        above = _ones(np.arange(1 << (n - spheres), dtype=np.int64))
+        above = count_ones(np.arange(1 << (n - spheres), dtype=np.int64))
         first = np.clip(n - spheres - above, 0, spheres + 1)
         last = np.clip(spheres - above + 1, 0, spheres + 1)
         begin, end = starts[first], starts[last]
@@ -263,19 +228,6 @@ def ones(bits: Int) -> Int:
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
     return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
-
-
-@kernel
-def place_of(occupied: I64, bits: Int) -> Int:
-    """Return where a configuration stands among all of them."""
-    low, high = 0, len(occupied) - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if occupied[middle] < bits:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @kernel
@@ -356,22 +308,7 @@ def masks_at(g: StateIndex, n: Int, at: I64, count: Int, masks: I32) -> None:
 @kernel
 def sides_of(g: StateIndex, state: Int, room: I64, mask: I32, sides: I64) -> None:
     """Write the bits of the side to move and of the other in a state, as its canonical image."""
-    low, high = 0, len(g.canonical) - 1
-    while low < high:
-        middle = (low + high + 1) >> 1
-        if g.base[middle] <= state:
-            low = middle
-        else:
-            high = middle - 1
-    room[0] = state - g.base[low]
-    masks_at(g, g.filled[low], room, 1, mask)
-    within, own, bit = g.canonical[low], np.int64(0), np.int64(mask[0])
-    sides[1] = within
-    while within:
-        place = within & -within
-        if bit & 1:
-            own |= place
-        bit >>= 1
-        within ^= place
-    sides[0] = own
-    sides[1] ^= own
+    c = configuration_of(g.base, state)
+    room[0] = state - g.base[c]
+    masks_at(g, g.filled[c], room, 1, mask)
+    write_sides(g.canonical[c], np.int64(mask[0]), sides)

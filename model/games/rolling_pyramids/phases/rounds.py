@@ -175,9 +175,6 @@ def picks(rules: Rules, state: RoundState) -> Iterator[Pick]:
             yield Pick(die, cell, box, bits)
 
 
-# -- what a phase leads to -------------------------------------------------------------------------
-
-
 # -- the Pharaoh of the solo game ------------------------------------------------------------------
 
 
