@@ -99,6 +99,11 @@ class PointCondition(Condition):
     test: Callable[[Position, str, int], bool]
 
 
+def on_corner(position: Position, corner: str, site: int) -> bool:
+    """Tell whether a site is a corner of the board, for a `PointCondition`."""
+    return site == position.game.board.corners[corner]
+
+
 class GoalWords(NamedTuple):
     """A goal in words: "{side} {does}", "stop {side} from {doing}", "{side} does not {do}"."""
 

@@ -50,9 +50,9 @@ class SetupRules(ABC):
     def cells(self, position: Position) -> Cells:
         """Return what stands where."""
 
-    @abstractmethod
     def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
-        """Return what cannot exist."""
+        """Return what cannot exist; nothing where any pieces can stand anywhere."""
+        return ()
 
     def notes(self, position: Position) -> tuple[Reason, ...]:
         """Return what could not have arisen in play, of a position that can exist."""

@@ -112,6 +112,15 @@ def read_options(kind: GameKind, options: Mapping[str, str]) -> dict[str, Any]:
     return values
 
 
+def read_side(kind: GameKind, side: str, extras: Mapping[str, str]) -> int:
+    """Return the number of the side to move, in a game whose strings tell nothing after it."""
+    if side not in kind.players:
+        fault(side, f"the side to move is {listed(kind.players, 'or')}, not {shown(side)}")
+    for key in extras:
+        fault(key, f"nothing may follow the side to move in {kind.name}")
+    return kind.players.index(side)
+
+
 def read_option(option: Option, value: str) -> OptionValue:
     """Return the typed value of an option; NotationError says which values there are."""
     if option.text:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from model.contract.game import (
     Reason,
     Stop,
 )
-from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition
+from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition, on_corner
 from model.contract.search import Engine, Prover, Solver, Sureness
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
@@ -44,13 +45,20 @@ from model.games.partition.position import (
     supported,
     unsupported,
 )
+from model.games.partition.verdicts import corner_state, cost, findings, takers
 from model.notation.levels import cell_offset, read_levels
-from model.notation.tokens import fault, read_options
-from model.phrases import counted, shown
+from model.notation.tokens import fault, read_options, read_side
+from model.phrases import counted
+
+if TYPE_CHECKING:
+    from model.connection import CornerState
 
 
-def _other(position: PartitionPosition, side: str) -> str:
-    return next(player for player in position.game.players if player != side)
+def _corner(position: Position, argument: str) -> CornerState:
+    """How a side stands at a corner, "corner:side"."""
+    assert isinstance(position, PartitionPosition)
+    corner, _, side = argument.partition(":")
+    return corner_state(position, side, corner)
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -58,12 +66,7 @@ def _other(position: PartitionPosition, side: str) -> str:
 
 def _state(played: Played, corner: str) -> str:
     """The kind of state a corner is in after a move, for the side that moved."""
-    from model.connection import corner_state
-
-    after = played.after
-    assert isinstance(after, PartitionPosition)
-    own, other = after.balls(played.side), after.balls(_other(after, played.side))
-    return corner_state(after.game.board, own, other, corner).kind
+    return _corner(played.after, f"{corner}:{played.side}").kind
 
 
 def _holds(played: Played, corner: str) -> bool:
@@ -84,12 +87,8 @@ def _is_on_corner(played: Played, corner: str) -> bool:
 
 
 def _threatens(played: Played, corner: str) -> bool:
-    from model.connection import cost
-
-    after = played.after
-    assert isinstance(after, PartitionPosition)
-    own, other = after.balls(played.side), after.balls(_other(after, played.side))
-    found = cost(after.game.board, own, other, corner, stacking=after.game.stacking)
+    assert isinstance(played.after, PartitionPosition)
+    found = cost(played.after, played.side, corner)
     return found is not None and found.n == 1
 
 
@@ -119,22 +118,12 @@ MOVE_CONDITIONS = (
 
 
 def _in_sheet(position: Position, argument: str, site: int) -> bool:
-    from model.connection import corner_state
-
-    assert isinstance(position, PartitionPosition)
-    corner, _, side = argument.partition(":")
-    own, other = position.balls(side), position.balls(_other(position, side))
-    state = corner_state(position.game.board, own, other, corner)
+    state = _corner(position, argument)
     return site in (state.sheet or state.also_sheet)
 
 
 def _in_line(position: Position, argument: str, site: int) -> bool:
-    from model.connection import corner_state
-
-    assert isinstance(position, PartitionPosition)
-    corner, _, side = argument.partition(":")
-    own, other = position.balls(side), position.balls(_other(position, side))
-    return site in corner_state(position.game.board, own, other, corner).line
+    return site in _corner(position, argument).line
 
 
 def _on_escape(position: Position, argument: str, site: int) -> bool:
@@ -158,16 +147,12 @@ def _in_group(position: Position, argument: str, site: int) -> bool:
     return site == start
 
 
-def _is_corner(position: Position, argument: str, site: int) -> bool:
-    return site == position.game.board.corners[argument]
-
-
 POINT_CONDITIONS = (
     PointCondition("sheet", "corner:side", "belongs to the sheet of {1} at {0}", _in_sheet),
     PointCondition("line", "corner:side", "belongs to the line of {1} from {0}", _in_line),
     PointCondition("escape", "corner:side", "lies on the escape from {0} past {1}", _on_escape),
     PointCondition("group", "site", "belongs to the group of {}", _in_group),
-    PointCondition("corner", "corner", "is the corner point {}", _is_corner),
+    PointCondition("corner", "corner", "is the corner point {}", on_corner),
 )
 
 
@@ -288,11 +273,7 @@ class PartitionKind(GameKind, Hooks):
         if site is not None:
             reason = unsupported(game.board, cells, site)
             fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
-        if side not in PLAYERS:
-            fault(side, f"the side to move is red or blue, not {shown(side)}")
-        for key in extras:
-            fault(key, f"nothing may follow the side to move in {self.name}")
-        return PartitionPosition(game, cells, PLAYERS.index(side))
+        return PartitionPosition(game, cells, read_side(self, side, extras))
 
     @property
     def setup(self) -> PartitionSetup:
@@ -314,8 +295,6 @@ class PartitionKind(GameKind, Hooks):
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who holds the corners, and what they cost."""
-        from model.games.partition.verdicts import findings
-
         if not isinstance(position, PartitionPosition):
             return {}, True
         return findings(position, costs=costs, limit=limit)
@@ -384,8 +363,6 @@ class PartitionKind(GameKind, Hooks):
 
     def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
         """Return the corners that one more ball of a side takes, with the points."""
-        from model.games.partition.verdicts import takers
-
         if not isinstance(position, PartitionPosition) or position.outcome is not None:
             return {}
         names = position.game.board.names

@@ -23,13 +23,14 @@ from model.contract.game import (
     Reason,
     Stop,
 )
-from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition
+from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition, on_corner
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
+from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, chain_at
 from model.notation.levels import read_levels
-from model.notation.tokens import fault, read_options
-from model.phrases import counted, shown
+from model.notation.tokens import read_options, read_side
+from model.phrases import counted
 
 
 def _captures(played: Played, corner: str) -> bool:
@@ -49,10 +50,8 @@ def _leaks(played: Played, corner: str) -> bool:
 
 
 def _threatens(played: Played, corner: str) -> bool:
-    from model.games.poly_y.corner_costs import costs
-
     assert isinstance(played.after, PolyYPosition)
-    found = costs(played.after, played.side)[corner]
+    found = corner_costs.costs(played.after, played.side)[corner]
     return found is not None and found.n == 1
 
 
@@ -71,20 +70,19 @@ MOVE_CONDITIONS = (
 )
 
 
-def _on_escape(position: Position, argument: str, site: int) -> bool:
-    from model.games.poly_y.corner_costs import corner_state
-
+def _corner(position: Position, argument: str) -> corner_costs.PolyYCorner:
+    """How a side stands at a corner, "corner:side"."""
     assert isinstance(position, PolyYPosition)
     corner, _, side = argument.partition(":")
-    return site in corner_state(position, side, corner).escape
+    return corner_costs.corner_state(position, side, corner)
+
+
+def _on_escape(position: Position, argument: str, site: int) -> bool:
+    return site in _corner(position, argument).escape
 
 
 def _in_y(position: Position, argument: str, site: int) -> bool:
-    from model.games.poly_y.corner_costs import corner_state
-
-    assert isinstance(position, PolyYPosition)
-    corner, _, side = argument.partition(":")
-    return any(site in arm for arm in corner_state(position, side, corner).arms)
+    return any(site in arm for arm in _corner(position, argument).arms)
 
 
 def _in_chain(position: Position, argument: str, site: int) -> bool:
@@ -97,15 +95,11 @@ def _in_chain(position: Position, argument: str, site: int) -> bool:
     return site in chain_at(board, position.stones(PLAYERS[owner - 1]), start).sites
 
 
-def _is_corner(position: Position, argument: str, site: int) -> bool:
-    return site == position.game.board.corners[argument]
-
-
 POINT_CONDITIONS = (
     PointCondition("y", "corner:side", "belongs to the Y of {1} at {0}", _in_y),
     PointCondition("escape", "corner:side", "lies on the escape from {0} past {1}", _on_escape),
     PointCondition("chain", "site", "belongs to the chain of {}", _in_chain),
-    PointCondition("corner", "corner", "is the corner cell {}", _is_corner),
+    PointCondition("corner", "corner", "is the corner cell {}", on_corner),
 )
 
 
@@ -119,18 +113,10 @@ class PolyYSetup(SetupRules):
         assert isinstance(game, PolyYGame)
         return game.shape
 
-    def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game."""
-        return self.kind.configure(options)
-
     def cells(self, position: Position) -> Cells:
         """Return (n,) 0 empty, 1 red, 2 blue."""
         assert isinstance(position, PolyYPosition)
         return position.cells
-
-    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
-        """Return nothing."""
-        return ()
 
     def notes(self, position: Position) -> tuple[Reason, ...]:
         """Say where the numbers of stones do not fit the turns, or the winner would be to move."""
@@ -189,11 +175,7 @@ class PolyYKind(GameKind, Hooks):
     ) -> PolyYPosition:
         game = self.configure(options)
         cells = read_levels(board, game.shape, {"R": 1, "B": 2})
-        if side not in PLAYERS:
-            fault(side, f"the side to move is red or blue, not {shown(side)}")
-        for key in extras:
-            fault(key, f"nothing may follow the side to move in {self.name}")
-        return PolyYPosition(game, cells, PLAYERS.index(side))
+        return PolyYPosition(game, cells, read_side(self, side, extras))
 
     @property
     def setup(self) -> PolyYSetup:
@@ -204,8 +186,6 @@ class PolyYKind(GameKind, Hooks):
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who has captured which corner, and what each costs."""
-        from model.games.poly_y import corner_costs
-
         assert isinstance(position, PolyYPosition)
         by = {corner: player for player in PLAYERS for corner in position.captured(player)}
         found: dict[str, object] = {
@@ -223,9 +203,7 @@ class PolyYKind(GameKind, Hooks):
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover:
         """Return a prover that looks only at moves that can still be in time."""
-        from model.games.poly_y.corner_costs import PolyYProver
-
-        return PolyYProver(game, stop)
+        return corner_costs.PolyYProver(game, stop)
 
     def engine(self, game: Game) -> Engine:
         """Return UCT with RAVE that knows wins and threats to win."""
@@ -263,15 +241,11 @@ class PolyYKind(GameKind, Hooks):
 
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner a move newly captures, or makes cheaper by most."""
-        from model.games.poly_y import corner_costs
-
         assert isinstance(position, PolyYPosition)
         return corner_costs.corner_of(position, move)
 
     def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
         """Return the corners that one more stone of a side captures, with the cells."""
-        from model.games.poly_y import corner_costs
-
         assert isinstance(position, PolyYPosition)
         if position.outcome is not None:
             return {}
@@ -283,8 +257,6 @@ class PolyYKind(GameKind, Hooks):
 
     def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
         """Return the stones of the cheapest plan for a win or a corner."""
-        from model.games.poly_y import corner_costs
-
         assert isinstance(position, PolyYPosition)
         if goal.corner:
             found = corner_costs.costs(position, goal.side).get(goal.corner)
@@ -295,8 +267,6 @@ class PolyYKind(GameKind, Hooks):
 
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move on one of both sides' plans for a win."""
-        from model.games.poly_y import corner_costs
-
         assert isinstance(position, PolyYPosition)
         return corner_costs.move_on_a_plan(position, rng)
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from model.contract.base_position import BaseMoves, BasePosition
+from model.contract.base_position import BaseMoves, ValuePosition
 from model.contract.game import (
     Event,
     GameKind,
@@ -46,6 +46,8 @@ class PolyYGame:
     corners: int
     size: int
     swap: bool
+    players = PLAYERS
+    piece_kinds = (PieceKind("stone", "disc"),)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -56,14 +58,6 @@ class PolyYGame:
     @property
     def board(self) -> PolyYBoard:
         return poly_y_board(self.corners, self.size)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return PLAYERS
-
-    @property
-    def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("stone", "disc"),)
 
     @property
     def shape(self) -> tuple[tuple[int, int], ...]:
@@ -108,7 +102,7 @@ def chain_at(board: PolyYBoard, own: Mask, site: int) -> Chain:
     return Chain(tuple(sorted(seen)), touched)
 
 
-class PolyYPosition(BasePosition):
+class PolyYPosition(ValuePosition[PolyYGame]):
     """An immutable position of Poly-Y.
 
     Attributes
@@ -119,7 +113,7 @@ class PolyYPosition(BasePosition):
         Whose turn it would be, over or not: 0 red, 1 blue.
     """
 
-    __slots__ = ("__dict__", "_before", "_game", "cells", "side")
+    __slots__ = ("__dict__", "_before", "cells", "side")
 
     def __init__(
         self,
@@ -136,20 +130,8 @@ class PolyYPosition(BasePosition):
         self._before = None if before is None else (before[0]._captured, before[1])
 
     @property
-    def game(self) -> PolyYGame:
-        return self._game
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PolyYPosition):
-            return NotImplemented
-        mine, theirs = ((p._game, p.side, p.cells.tobytes()) for p in (self, other))
-        return mine == theirs
-
-    def __hash__(self) -> int:
-        return hash((self._game, self.side, self.cells.tobytes()))
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+    def _facts(self) -> tuple[int, bytes]:
+        return self.side, self.cells.tobytes()
 
     def __str__(self) -> str:
         board = write_levels(self.cells, self._game.shape, LETTERS)

@@ -69,10 +69,6 @@ class PyramidSetup(SetupRules):
         assert isinstance(position, PyramidPosition)
         return np.array(position.cells, np.int8)
 
-    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
-        """Return nothing: any stones can stand anywhere."""
-        return ()
-
     def notes(self, position: Position) -> tuple[Reason, ...]:
         """Say where a side has more stones than it began with, or Osiris would have taken some."""
         assert isinstance(position, PyramidPosition)

@@ -21,8 +21,8 @@ from model.games.pyraos import turns
 from model.games.pyraos.kernels import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.notation.levels import cell_offset, read_levels
-from model.notation.tokens import fault, read_options
-from model.phrases import counted, shown
+from model.notation.tokens import fault, read_options, read_side
+from model.phrases import counted
 from model.search.playout import greedy_move
 
 
@@ -184,11 +184,7 @@ class PyraosKind(GameKind, Hooks):
         for player, own in zip(PLAYERS, sites, strict=True):
             if own.bit_count() > SPHERES:
                 fault(board, f"{own.bit_count()} {player} spheres: each side has {SPHERES}")
-        if side not in PLAYERS:
-            fault(side, f"the side to move is white or black, not {shown(side)}")
-        for key in extras:
-            fault(key, f"nothing may follow the side to move in {self.name}")
-        return PyraosPosition(game, sites[0], sites[1], PLAYERS.index(side))
+        return PyraosPosition(game, sites[0], sites[1], read_side(self, side, extras))
 
     @property
     def setup(self) -> PyraosSetup:
