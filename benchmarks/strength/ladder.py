@@ -21,11 +21,11 @@ from model.play.matches.elo import strength, verdict
 from model.play.matches.match import (
     MatchFile,
     MatchRules,
+    openings,
     play_pair,
     points_of_pairs,
     round_robins_of,
 )
-from model.play.matches.openings import openings
 from model.positions.setup import read_header
 
 APART = 60

@@ -36,6 +36,7 @@ from model.play.matches.match import (
     RoundRobinGame,
     group_of,
     lines_of_match,
+    openings,
     play_pair,
     play_round_robin,
     player_of,
@@ -43,7 +44,6 @@ from model.play.matches.match import (
     round_robins_of,
     standings,
 )
-from model.play.matches.openings import openings
 from model.play.opponent import (
     Opponent,
     PlayerError,

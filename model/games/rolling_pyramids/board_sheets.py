@@ -9,7 +9,6 @@ from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.orders import choices, target_text, unit_and_row
 from model.games.rolling_pyramids.player_boards import DEVICES, SHAPES, UNITS
-from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because, named
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -31,12 +30,17 @@ from model.games.rolling_pyramids.round_state import (
     DRAFT as DRAFTING,
 )
 from model.games.rolling_pyramids.rulebook import (
+    CONQUESTS,
+    DEVELOPING,
+    DRAFT,
     FIRST_DEVICE,
     PHARAOH,
     RACE_WORDS,
     RACES,
     UPGRADES,
     Rules,
+    because,
+    named,
 )
 from model.phrases import counted, listed
 

@@ -13,20 +13,6 @@ from model.games.rolling_pyramids.phases.orders import Deployments, orders_text
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.resolving import Battle, Bombing, RoundReport, resolve
 from model.games.rolling_pyramids.phases.rounds import reinforced
-from model.games.rolling_pyramids.reasons import (
-    BATTLES,
-    BOMBS,
-    CLEANING,
-    CONQUESTS,
-    DEPLOYMENT,
-    DEVELOPING,
-    DRAFT,
-    POINTS,
-    SETTING_UP,
-    SOLO,
-    because,
-    named,
-)
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEVELOP,
@@ -41,7 +27,22 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     stack_on,
 )
-from model.games.rolling_pyramids.rulebook import RACE_WORDS, Rules
+from model.games.rolling_pyramids.rulebook import (
+    BATTLES,
+    BOMBS,
+    CLEANING,
+    CONQUESTS,
+    DEPLOYMENT,
+    DEVELOPING,
+    DRAFT,
+    POINTS,
+    RACE_WORDS,
+    SETTING_UP,
+    SOLO,
+    Rules,
+    because,
+    named,
+)
 from model.phrases import counted, listed
 
 # -- what lies on the map as layers of pieces, and the events between two such pictures ------------

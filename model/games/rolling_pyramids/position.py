@@ -46,15 +46,6 @@ from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.rounds import Beginner, SeatMoves, has_won
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.position_text import write_extras, write_places
-from model.games.rolling_pyramids.reasons import (
-    DEPLOYMENT,
-    END,
-    SOLO,
-    because,
-    named,
-    no_move,
-    not_now,
-)
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -71,7 +62,20 @@ from model.games.rolling_pyramids.round_state import (
     controlled,
     order_of_play,
 )
-from model.games.rolling_pyramids.rulebook import PHARAOH, PLAYERS, RACES, UPGRADES, Rules
+from model.games.rolling_pyramids.rulebook import (
+    DEPLOYMENT,
+    END,
+    PHARAOH,
+    PLAYERS,
+    RACES,
+    SOLO,
+    UPGRADES,
+    Rules,
+    because,
+    named,
+    no_move,
+    not_now,
+)
 from model.notation.tokens import write_header
 from model.phrases import listed
 

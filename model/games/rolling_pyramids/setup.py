@@ -12,7 +12,6 @@ from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.rounds import draft_order
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
-from model.games.rolling_pyramids.reasons import named
 from model.games.rolling_pyramids.round_state import (
     DEPLOY,
     DRAFT,
@@ -22,7 +21,7 @@ from model.games.rolling_pyramids.round_state import (
     RoundState,
     replaced,
 )
-from model.games.rolling_pyramids.rulebook import RACES, Rules
+from model.games.rolling_pyramids.rulebook import RACES, Rules, named
 from model.notation.tokens import NotationError
 from model.phrases import counted
 

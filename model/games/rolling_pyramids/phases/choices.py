@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from model.contract.moves import Move, Reason, Steps
-from model.games.rolling_pyramids.reasons import named
 from model.games.rolling_pyramids.round_state import RoundState
-from model.games.rolling_pyramids.rulebook import Rules
+from model.games.rolling_pyramids.rulebook import Rules, named
 from model.phrases import shown
 
 

@@ -16,7 +16,6 @@ from model.games.rolling_pyramids.phases.rounds import (
     placings,
 )
 from model.games.rolling_pyramids.player_boards import DEVICES
-from model.games.rolling_pyramids.reasons import CLEANING, CONQUESTS, DEVELOPING, SOLO, because
 from model.games.rolling_pyramids.round_state import (
     RoundState,
     order_of_play,
@@ -25,7 +24,15 @@ from model.games.rolling_pyramids.round_state import (
     to_develop,
     with_own,
 )
-from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, UPGRADES
+from model.games.rolling_pyramids.rulebook import (
+    CLEANING,
+    CONQUESTS,
+    DEVELOPING,
+    FIRST_DEVICE,
+    SOLO,
+    UPGRADES,
+    because,
+)
 from model.phrases import counted
 
 PASS = "pass"

@@ -13,7 +13,6 @@ from model.contract.moves import Move, Reason, Slot, Steps, next_tokens, slot_va
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.resolving import resolve
 from model.games.rolling_pyramids.phases.rounds import after_battles
-from model.games.rolling_pyramids.reasons import BOMBS, DEPLOYMENT, because, no_move
 from model.games.rolling_pyramids.round_state import (
     HOLD,
     Order,
@@ -22,7 +21,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     units_of,
 )
-from model.games.rolling_pyramids.rulebook import RACES, Rules
+from model.games.rolling_pyramids.rulebook import BOMBS, DEPLOYMENT, RACES, Rules, because, no_move
 from model.phrases import counted, shown
 
 # -- deployments: where units may be sent, and how that is written ---------------------------------

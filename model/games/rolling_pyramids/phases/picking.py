@@ -20,10 +20,8 @@ from model.games.rolling_pyramids.phases.rounds import (
     written_as,
 )
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
-from model.games.rolling_pyramids.reasons import DRAFT, MODIFIERS, SOLO, because
-from model.games.rolling_pyramids.reasons import UNITS as UNIT_RULES
 from model.games.rolling_pyramids.round_state import RoundState, replaced, with_own
-from model.games.rolling_pyramids.rulebook import Ways
+from model.games.rolling_pyramids.rulebook import DRAFT, MODIFIERS, SOLO, UNIT_RULES, Ways, because
 
 DISCARD = "discard"
 

@@ -11,7 +11,6 @@ from model.games.rolling_pyramids.battle import NOBODY, USUAL, Arithmetic, UnitS
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
 from model.games.rolling_pyramids.player_boards import UNITS
-from model.games.rolling_pyramids.reasons import SETTING_UP, because, named
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -36,9 +35,12 @@ from model.games.rolling_pyramids.rulebook import (
     PLAYERS,
     RACE_WORDS,
     RACES,
+    SETTING_UP,
     Open,
     Rules,
     Ways,
+    because,
+    named,
 )
 
 # -- the draft: whose pick it is, and what a die may be written as ---------------------------------

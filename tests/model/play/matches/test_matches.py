@@ -16,18 +16,19 @@ from model.play.batch import BatchError, pool, run_all
 from model.play.clock import share
 from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
-from model.play.matches import openings as opening_maker
+from model.play.matches import match as opening_maker
 from model.play.matches.match import (
     MatchFile,
     MatchRules,
     PlayedGame,
     RoundRobin,
+    is_balanced,
+    openings,
     play_pair,
     player_of,
     points_of_pairs,
     round_robins_of,
 )
-from model.play.matches.openings import is_balanced, openings
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.positions.setup import read_position
 from model.records import files
