@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.kernels import Int, kernel
+from model.kernels import Int, inlined_kernel, kernel
 
 Wide = npt.NDArray[np.int64]
 Narrow = npt.NDArray[np.int32]
@@ -80,7 +80,7 @@ def canonical(occupied: Wide, turned: Wide) -> Canonical:
     return Canonical(number, turn, kept, count_ones(kept), alike[order].astype(np.int32))
 
 
-@kernel
+@inlined_kernel
 def place_of(occupied: Wide, bits: Int) -> Int:
     """Return where a configuration stands among all of them."""
     low, high = 0, len(occupied) - 1
