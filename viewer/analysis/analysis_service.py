@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.facts import AboutPosition, called
+from viewer.games.facts import PositionBound, called
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.picking.click_meaning import is_occupied, partial_move_of, why_not
@@ -110,7 +110,7 @@ class PositionAnalyzer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known: AboutPosition[Findings | None] = AboutPosition(None)
+        self._known: PositionBound[Findings | None] = PositionBound(None)
         self._finished: OrderedDict[Position, Findings] = OrderedDict()
         self._asked: Position | None = None
         self._explainer: Explainer | None = None

@@ -34,7 +34,7 @@ from viewer.cli.solution_lines import indented, puzzle_rows
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.picture.compose.composer import depict
 from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, from_home, visibility
-from viewer.picture.picture import Room
+from viewer.picture.picture import ViewMargins
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.camera import Float64, fitted_to
 from viewer.scene.input.pointer import Projection
@@ -108,7 +108,7 @@ def is_seen(position: Position, view: View, sites: Iterable[int], size: str) -> 
         Of the window, one of `SCENES`.
     """
     width, height = SCENES[size]
-    room = Room(below=BELOW / height, corner=(CORNER / width, CORNER / height))
+    room = ViewMargins(below=BELOW / height, corner=(CORNER / width, CORNER / height))
     picture = replace(depict(position, structs.replace(view, show="")), room=room)
     visible = visible_in(picture)
     taken = set(position.pieces.site.tolist())

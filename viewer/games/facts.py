@@ -120,7 +120,7 @@ def draft_facts(position: Position) -> tuple[Fact, ...]:
 T = TypeVar("T")
 
 
-class AboutPosition(Generic[T]):
+class PositionBound(Generic[T]):
     """Keeps what was found, or computed, of one position.
 
     What is found in the background comes late: the document, the node or the size of the board may

@@ -41,7 +41,7 @@ class Moving:
 
 
 @dataclass(frozen=True)
-class Room:
+class ViewMargins:
     """What lies over the scene, as shares of its width and height.
 
     Attributes
@@ -146,7 +146,7 @@ class Picture:
     path: tuple[int, ...] = ()
     moving: tuple[Moving, ...] = ()
     held: tuple[int, tuple[float, float, float]] | None = None
-    room: Room = Room()
+    room: ViewMargins = ViewMargins()
     sides: tuple[SideColour | None, ...] = ()
 
     @property

@@ -104,18 +104,18 @@ class EndDisplay(QObject):
 
 
 def while_open(
-    follow: Callable[[Following, Change], None],
-) -> Callable[[Following, Change], None]:
+    follow: Callable[[ChangeDispatcher, Change], None],
+) -> Callable[[ChangeDispatcher, Change], None]:
     """Have something follow only while a document is open."""
 
-    def followed(following: Following, change: Change) -> None:
+    def followed(following: ChangeDispatcher, change: Change) -> None:
         if not change.document.is_placeholder:
             follow(following, change)
 
     return followed
 
 
-class Following:
+class ChangeDispatcher:
     """Tells the parts of the window what has changed."""
 
     def __init__(

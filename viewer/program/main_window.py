@@ -27,7 +27,7 @@ from viewer.commands.command import Command
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
 from viewer.program.dock_contents import DockContents
-from viewer.program.following import EndDisplay, Following
+from viewer.program.following import ChangeDispatcher, EndDisplay
 from viewer.program.menus import Actions
 from viewer.program.shell_making import make_shell
 from viewer.program.welcome_controller import WelcomeController
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomeController(shell, self)
         self.own_side = OwnSide(shell, self)
         self.end_display = EndDisplay(shell, self)
-        self.following = Following(
+        self.following = ChangeDispatcher(
             self,
             shell,
             tabs=self.tabs,

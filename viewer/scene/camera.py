@@ -26,7 +26,7 @@ from viewer.picture.compose.ground import (
     top,
 )
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
-from viewer.picture.picture import Picture, Room
+from viewer.picture.picture import Picture, ViewMargins
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera
@@ -43,7 +43,7 @@ STANDING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The highest that stands on a flat board, one piece on the other, by its ground."""
 STEPS = 9
 """Points along each edge of the slab that must fit."""
-NOTHING_OVER = Room()
+NOTHING_OVER = ViewMargins()
 
 Float64 = npt.NDArray[np.float64]
 
@@ -115,7 +115,7 @@ def fitted(
     explode: float = 0.0,
     aspect: float = 1.6,
     beside: tuple[tuple[float, float, float, float], ...] = (),
-    room: Room = NOTHING_OVER,
+    room: ViewMargins = NOTHING_OVER,
     *,
     all_round: bool = False,
 ) -> Camera:
@@ -190,7 +190,7 @@ def _fit(
     parallel: bool,
     azimuths: tuple[float, ...],
     beside: tuple[tuple[float, float, float, float], ...],
-    room: Room,
+    room: ViewMargins,
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = outline(board, explode, beside)
@@ -231,7 +231,7 @@ class _Fit:
         aspect: float,
         parallel: bool,
         azimuths: tuple[float, ...],
-        room: Room,
+        room: ViewMargins,
     ) -> None:
         """Turn the points (n, 3), whose axis is x = y = 0."""
         x, y, height = points.T

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.records.view import Camera
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Picture, Room
+from viewer.picture.picture import Picture, ViewMargins
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
 from viewer.scene.flight import Flight
@@ -65,12 +65,12 @@ class Covered(NamedTuple):
     above: int = 0
 
 
-def room(area: QRect, covered: Covered) -> Room:
+def room(area: QRect, covered: Covered) -> ViewMargins:
     """Return what lies over a pane, as shares of it: at most a third each, below a little more."""
     across, down = max(area.width(), 1), max(area.height(), 1)
     below, above = min(covered.below / down, 0.42), min(covered.above / down, 0.33)
     corner = min(covered.width / across, 0.33), min(covered.height / down, 0.33)
-    return Room(below, corner, above)
+    return ViewMargins(below, corner, above)
 
 
 class Gap(QWidget):

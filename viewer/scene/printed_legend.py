@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from viewer.picture.compose.colouring import Legend, LegendRow, Ramp
 from viewer.picture.palette import Palette, rgb
-from viewer.picture.picture import Room
+from viewer.picture.picture import ViewMargins
 from viewer.scene.props.labels import line_of_text
 
 Image = npt.NDArray[np.uint8]
@@ -49,10 +49,10 @@ class LegendCard:
     margin: int
     pieces: tuple[_Piece, ...]
 
-    def room(self, size: tuple[int, int]) -> Room:
+    def room(self, size: tuple[int, int]) -> ViewMargins:
         """Return what of the picture the card covers, for a camera that keeps clear of it."""
         wide, high = self.width + 2 * self.margin, self.height + 2 * self.margin
-        return Room(corner=(wide / size[0], high / size[1]))
+        return ViewMargins(corner=(wide / size[0], high / size[1]))
 
 
 def lay_out(legend: Legend, size: tuple[int, int], palette: Palette) -> LegendCard | None:

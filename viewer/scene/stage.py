@@ -29,7 +29,7 @@ from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
-from viewer.scene.props.impostors import Few, Order, Recipe, Uniforms, Value
+from viewer.scene.props.impostors import DynamicLayer, Order, Recipe, Uniforms, Value
 from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
@@ -54,7 +54,7 @@ class Sky:
     """Draws the ground of the picture; VTK's own slope takes as long as the balls of size 6."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._layer = Few(renderer, "sky", uniforms, opaque=True)
+        self._layer = DynamicLayer(renderer, "sky", uniforms, opaque=True)
 
     def draw(self, palette: Palette) -> None:
         """Show the slope of a palette."""
@@ -361,7 +361,7 @@ class Stage:
     @property
     def recipes(self) -> list[Recipe]:
         """What all layers but those of balls and points draw now, in their order."""
-        return [layer.recipe for layer in self._uniforms.layers if isinstance(layer, Few)]
+        return [layer.recipe for layer in self._uniforms.layers if isinstance(layer, DynamicLayer)]
 
     @property
     def drawn(self) -> npt.NDArray[np.integer]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from model.contract.game import Move, Position
 from model.phrases import listed
 from viewer.games.decision import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
-from viewer.games.facts import AboutPosition
+from viewer.games.facts import PositionBound
 from viewer.games.registry import game_view_of
 from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.session.session import Session, SessionError
@@ -44,10 +44,10 @@ class PlanDrawing(QObject):
         """Make it; `is_free` tells whether clicks plan, `say` shows what cannot be done."""
         super().__init__(parent)
         self._session, self._is_free, self._say = session, is_free, say
-        self._guess: AboutPosition[Partial] = AboutPosition(())
-        self._in_hand: AboutPosition[int | None] = AboutPosition(None)
-        self._held: AboutPosition[Grip | None] = AboutPosition(None)
-        self._asked: AboutPosition[bool] = AboutPosition(False)
+        self._guess: PositionBound[Partial] = PositionBound(())
+        self._in_hand: PositionBound[int | None] = PositionBound(None)
+        self._held: PositionBound[Grip | None] = PositionBound(None)
+        self._asked: PositionBound[bool] = PositionBound(False)
         self._open: tuple[Position, Partial, int, tuple[int, ...]] | None = None
         self._way: list[int] = []
         self._before: Partial = ()
@@ -160,7 +160,7 @@ class PlanDrawing(QObject):
     def may_draw(self, candidate: PickCandidate) -> bool:
         """Whether a drag that begins on a candidate draws; it is taken hold of then."""
         planner, position = self.planner, self._session.position
-        self._held = AboutPosition(None)
+        self._held = PositionBound(None)
         if planner is None:
             return False
         self._before = self._session.state.partial
@@ -194,7 +194,7 @@ class PlanDrawing(QObject):
 
     def end_drawing(self, *, keeps: bool) -> None:
         """A drag has ended; one that was broken off leaves all as it was."""
-        grip, self._held = self._grip, AboutPosition(None)
+        grip, self._held = self._grip, PositionBound(None)
         if grip is None:
             return
         if not keeps:

@@ -19,7 +19,7 @@ from viewer.session.document.document import Document
 from viewer.session.document.split_view import is_slice
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 from viewer.tools.tool import Tool
 from viewer.visuals.overlay_types import Overlay
 from viewer.widgets.appearance.theme import resolved
@@ -36,7 +36,7 @@ class ScenePicture:
         The plan that is being drawn, None before there is one.
     """
 
-    def __init__(self, session: Session, laid: LaidOver) -> None:
+    def __init__(self, session: Session, laid: TransientOverlays) -> None:
         self._session, self._laid = session, laid
         self.composer = Composer()
         self._beside = Composer()

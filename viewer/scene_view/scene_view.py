@@ -29,7 +29,7 @@ from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.document.document import Document
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 from viewer.tools.tool import Tools
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
 from viewer.widgets.appearance.theme import active_theme
@@ -128,7 +128,7 @@ class SceneView(QWidget):
         self.setAccessibleName("Scene")
         self._session, self._chosen, self._notices = session, chosen, notices
         self.perform = perform
-        self.laid = LaidOver(session, self)
+        self.laid = TransientOverlays(session, self)
         self.laid.changed.connect(self.show_document)
         self._shown = ScenePicture(session, self.laid)
         self._closed = False

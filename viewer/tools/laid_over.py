@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
 from model.records.view import Mark
-from viewer.games.facts import AboutPosition
+from viewer.games.facts import PositionBound
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.picking.click_meaning import is_occupied
@@ -17,7 +17,7 @@ from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay
 
 
-class LaidOver(QObject):
+class TransientOverlays(QObject):
     """Keeps it as long as it is about what is shown.
 
     Attributes
@@ -41,7 +41,7 @@ class LaidOver(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._overlays: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
+        self._overlays: PositionBound[tuple[Overlay, ...]] = PositionBound(())
         self._board: Board | None = None
         self.shown: tuple[Mark, ...] = ()
         self.pending: tuple[Mark, ...] = ()

@@ -12,7 +12,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from viewer.scene.input.scene_input import SceneInput
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 
 
 class Tool:
@@ -149,7 +149,7 @@ class ToolScene(Protocol):
     @property
     def input(self) -> SceneInput: ...
     @property
-    def laid(self) -> LaidOver: ...
+    def laid(self) -> TransientOverlays: ...
     def show_document(self) -> None:
         """Draw the active document again."""
         ...

@@ -13,7 +13,7 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import ValueLookup
 from viewer.games.decision import Decision
-from viewer.games.facts import AboutPosition
+from viewer.games.facts import PositionBound
 from viewer.picture.compose.overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
@@ -61,7 +61,7 @@ class AnalysisDisplay(QObject):
         self._reviews = reviews
         self.is_ready = False
         self._shown_of: Position | None = None
-        self._poured: AboutPosition[Pour | None] = AboutPosition(None)
+        self._poured: PositionBound[Pour | None] = PositionBound(None)
         analysis.analyzed.connect(self._on_analysis)
         advice.changed.connect(self._on_advice)
         reviews.changed.connect(self._on_advice)

@@ -34,7 +34,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.distance_tool import DistanceTool
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
 from viewer.widgets.messages import Notices
@@ -70,7 +70,7 @@ class Asked:
 class FakeScene:
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.tools, self.laid = Tools(), LaidOver(session)
+        self.tools, self.laid = Tools(), TransientOverlays(session)
         self.done: list[tuple[object, ...]] = []
         self.input = Asked(
             self.done, SceneInput, active_site=None, cursor_site=None, has_lens=False

@@ -3,7 +3,7 @@
 import pytest
 
 from model.positions.setup import read_position
-from viewer.games.facts import AboutPosition
+from viewer.games.facts import PositionBound
 
 HERE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
 OTHERS = [
@@ -16,13 +16,13 @@ OTHERS = [
 
 
 def test_nothing_is_known_at_first():
-    assert AboutPosition(()).of(read_position(HERE)) == ()
-    assert AboutPosition(()).of(None) == ()
+    assert PositionBound(()).of(read_position(HERE)) == ()
+    assert PositionBound(()).of(None) == ()
 
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_it_belongs_to_its_position_and_to_no_other(other):
-    kept = AboutPosition(None)
+    kept = PositionBound(None)
     position = read_position(HERE)
     kept.keep(position, "known")
     assert kept.of(position) == "known"

@@ -9,7 +9,7 @@ from model.records.view import Mark
 from viewer.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 from viewer.visuals.overlay_types import Sheet
 
 
@@ -26,7 +26,7 @@ def compose(shown, session, hovered=None):
 
 
 def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):
-    laid = LaidOver(session)
+    laid = TransientOverlays(session)
     shown = ScenePicture(session, laid)
     bare = compose(shown, session)
     sheet = Sheet((0, 1, 2), np.array([[0, 1, 2]], np.int32), 0)
@@ -44,7 +44,7 @@ def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):
 
 def test_a_step_is_previewed_while_it_is_pointed_at(session):
     session.step("1c3")
-    shown, board = ScenePicture(session, LaidOver(session)), session.position.game.board
+    shown, board = ScenePicture(session, TransientOverlays(session)), session.position.game.board
     own, empty = board.index("1a1"), board.index("1g1")
     picture = compose(shown, session, own)
     assert picture.hover == own
@@ -57,7 +57,7 @@ def test_a_move_that_takes_a_stone_off_the_board_shows_which():
     session = Session()
     session.new("pyramid")
     session.step("b1")
-    shown, board = ScenePicture(session, LaidOver(session)), session.position.game.board
+    shown, board = ScenePicture(session, TransientOverlays(session)), session.position.game.board
     corner = board.index("a1")
     compose(shown, session)
     assert not shown.shows_step(corner), "pointing there is worth another picture"
@@ -71,7 +71,7 @@ def test_a_move_that_takes_a_stone_off_the_board_shows_which():
     ("all_points", "takes_away"), [(False, False), (True, False), (True, True)]
 )
 def test_a_tool_says_which_points_answer(session, all_points, takes_away):
-    picture = compose(ScenePicture(session, LaidOver(session)), session)
+    picture = compose(ScenePicture(session, TransientOverlays(session)), session)
     tool = SimpleNamespace(shows_all_points=all_points, takes_away=takes_away)
     answers = for_tool(picture, tool).legal
     if takes_away:

@@ -4,13 +4,13 @@ import numpy as np
 
 from model.records.view import Mark
 from viewer.session.session import Session
-from viewer.tools.laid_over import LaidOver
+from viewer.tools.laid_over import TransientOverlays
 
 
 def test_groups_light_up_only_where_the_game_has_groups():
     session = Session()
     session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
-    laid = LaidOver(session)
+    laid = TransientOverlays(session)
     assert laid.group_of(session.position.game.board.index("1a1")) is None
     session.new("partition")
     for move in ("1a1", "1k11", "1c1"):
@@ -25,7 +25,7 @@ def test_groups_light_up_only_where_the_game_has_groups():
 def test_what_is_laid_over_is_told_once():
     session = Session()
     session.new("partition")
-    laid, told = LaidOver(session), []
+    laid, told = TransientOverlays(session), []
     laid.changed.connect(lambda: told.append("changed"))
     laid.marked.connect(lambda: told.append("marked"))
     marks = (Mark("1a1"),)

@@ -18,7 +18,7 @@ from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.transition import carried, landing, played_move, plies
-from viewer.picture.picture import Picture, Room
+from viewer.picture.picture import Picture, ViewMargins
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
 from viewer.picture.words.move_stages import MOVES, MoveStage
@@ -172,7 +172,7 @@ def _count(seconds: float, fps: float) -> int:
 
 FLIGHT = 1.0
 """Seconds a flight takes at least: whoever watches a film has not asked for it, and must follow."""
-ROOM = Room(below=0.03, above=0.06)
+ROOM = ViewMargins(below=0.03, above=0.06)
 """What stays free over and under the board."""
 QUICK = 0.45
 """Seconds a stage in which pieces move takes at least."""

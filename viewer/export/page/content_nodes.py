@@ -24,8 +24,8 @@ from viewer.export.page.page_data import (
     FindingData,
     Layers,
     NodeData,
+    PageCatalog,
     PourData,
-    Shelf,
     StageData,
     no_layers,
     owners,
@@ -40,7 +40,7 @@ from viewer.visuals.overlay_types import Overlay, Pour
 # What Why says of a position, as findings of a page.
 
 
-def findings(shelf: Shelf, position: Position) -> list[FindingData]:
+def findings(shelf: PageCatalog, position: Position) -> list[FindingData]:
     """Return the lines of the Why dock with what shows each of them."""
     explainer = explainer_of(position)
     if explainer is None or isinstance(position, Draft):
@@ -62,7 +62,7 @@ def findings(shelf: Shelf, position: Position) -> list[FindingData]:
 
 
 def laid_over(
-    shelf: Shelf,
+    shelf: PageCatalog,
     position: Position,
     overlays: tuple[Overlay, ...],
     pour: str = "",
@@ -84,7 +84,7 @@ def laid_over(
     return FindingData("after", "", "", [], layers, poured(flood), alone=alone and bool(overlays))
 
 
-def drawn(shelf: Shelf, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
+def drawn(shelf: PageCatalog, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
     """Return the layers of overlays."""
     return (
         shelf.keep(shelf.drawing.marks(base_picture(position), overlays))
@@ -113,7 +113,7 @@ OFFERED = 4
 class Nodes:
     """The nodes of an item; each has its place in the list as its number."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: PageCatalog) -> None:
         self._shelf = shelf
         self.list: list[NodeData] = []
         self._positions: list[Position] = []
@@ -284,7 +284,7 @@ class Nodes:
 
 
 def of_record(
-    shelf: Shelf,
+    shelf: PageCatalog,
     record: Record,
     look: View,
     *,

@@ -63,10 +63,10 @@ from viewer.export.page.page_data import (
     Item,
     LessonItem,
     MovesTask,
+    PageCatalog,
     PageData,
     PointsTask,
     PuzzleItem,
-    Shelf,
     StageData,
     Start,
     StepData,
@@ -132,7 +132,7 @@ ENDS_HERE = "The rest of this line is in Pyramidion."
 
 
 def puzzle_item(
-    shelf: Shelf,
+    shelf: PageCatalog,
     record: Record,
     look: View,
     *,
@@ -285,7 +285,14 @@ TOO_MANY = "This task has too many answers for a page: open the lesson in Pyrami
 
 
 def lesson_item(
-    shelf: Shelf, record: Record, look: View, *, title: str, author: str, course: str, stop: Stop
+    shelf: PageCatalog,
+    record: Record,
+    look: View,
+    *,
+    title: str,
+    author: str,
+    course: str,
+    stop: Stop,
 ) -> LessonItem:
     """Return a lesson as an item; `Stopped` passes through."""
     assert record.lesson is not None
@@ -308,7 +315,9 @@ def lesson_item(
     )
 
 
-def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> StepData:
+def _step(
+    shelf: PageCatalog, nodes: Nodes, step: Step, node: int, view: View, stop: Stop
+) -> StepData:
     """A step; one with a task, or that looks or marks otherwise, has a node of its own."""
     here, shown = nodes.list[node], tuple[Overlay, ...]()
     task, refusal = None, ""
@@ -334,7 +343,7 @@ def _step(shelf: Shelf, nodes: Nodes, step: Step, node: int, view: View, stop: S
 
 
 def _task(
-    shelf: Shelf,
+    shelf: PageCatalog,
     nodes: Nodes,
     step: Step,
     node: int,
@@ -427,7 +436,12 @@ def _points(
 
 
 def _pictures(
-    shelf: Shelf, position: Position, task: Task, view: View, shown: tuple[Overlay, ...], pour: str
+    shelf: PageCatalog,
+    position: Position,
+    task: Task,
+    view: View,
+    shown: tuple[Overlay, ...],
+    pour: str,
 ) -> tuple[FindingData | UnsetType, FindingData | UnsetType]:
     """What is laid over a position once a task was done there, and after a wrong answer.
 
@@ -443,7 +457,7 @@ def _pictures(
 
 
 def _right_picture(
-    shelf: Shelf,
+    shelf: PageCatalog,
     position: Position,
     task: Task,
     side: Player,
@@ -465,7 +479,9 @@ def _right_picture(
 class _MoveJudge:
     """Judges every legal move of a task, and of what it goes on with."""
 
-    def __init__(self, shelf: Shelf, nodes: Nodes, found: Verdicts, view: View, stop: Stop) -> None:
+    def __init__(
+        self, shelf: PageCatalog, nodes: Nodes, found: Verdicts, view: View, stop: Stop
+    ) -> None:
         self._shelf, self._nodes, self._found = shelf, nodes, found
         self._view, self._stop = view, stop
 
@@ -591,7 +607,7 @@ def page_data(
     given: Sequence[ExportItem], wanted: PageOptions, notify: Notify, stop: Stop
 ) -> PageData:
     """Return what a page holds; arguments as of `page_of`."""
-    shelf, items = Shelf(), list[Item]()
+    shelf, items = PageCatalog(), list[Item]()
     first, later = 0, replace(wanted, step=None)
     try:
         for number, item in enumerate(given):
@@ -619,7 +635,9 @@ def page_data(
         shelf.close()
 
 
-def _item(shelf: Shelf, item: ExportItem, wanted: PageOptions, stop: Stop) -> tuple[Item, int]:
+def _item(
+    shelf: PageCatalog, item: ExportItem, wanted: PageOptions, stop: Stop
+) -> tuple[Item, int]:
     """An item, and the node it opens at."""
     contents, record = item.contents, item.contents.record
     title, author = item.title, item.author

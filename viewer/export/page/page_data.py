@@ -331,7 +331,7 @@ class PageData(Struct):
 T = TypeVar("T")
 
 
-class Shelf:
+class PageCatalog:
     """Boards, games and layers by the numbers that items name them by, and what draws them."""
 
     def __init__(self) -> None:

@@ -174,7 +174,7 @@ class PartsBar(QWidget):
         QWidget.setTabOrder(self, self.choice)
 
 
-class ThenForm(QWidget):
+class FollowUpForm(QWidget):
     """Writes the reply to a right move, and lets the task go on after it.
 
     Signals
@@ -331,7 +331,7 @@ class TaskForm(QWidget):
         )
         author.drills.changed.connect(lambda: self.more.setEnabled(not author.drills.is_drawing))
         column.addLayout(controls.row(self.more))
-        self.then = ThenForm(notices, author)
+        self.then = FollowUpForm(notices, author)
         self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
         for written in (

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from model.contract.game import Position
 from model.records.view import Camera, Mark
 from viewer.analysis.analysis_service import AnalysisService, bare_point
-from viewer.games.facts import AboutPosition
+from viewer.games.facts import PositionBound
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility, layout
 from viewer.panels.maps.canvas import MapCanvas
@@ -195,7 +195,7 @@ class LevelMaps(QWidget):
         accessibility.install()
         self._session, self._analysis = session, analysis
         self._scene, self._toolbox, self._preferences = scene, toolbox, preferences
-        self._plan: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
+        self._plan: PositionBound[tuple[Overlay, ...]] = PositionBound(())
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
         self._told: tuple[object, ...] = ()

@@ -25,7 +25,7 @@ from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import Few, Layered, Order, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Layered, Order, Uniforms
 from viewer.scene.props.labels import Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import (
     MARK,
@@ -308,11 +308,17 @@ class Decorations:
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._shapes = {
-            name: Few(renderer, shape.shader, uniforms, attributes=shape.attributes, opaque=True,
-                      depth=True)
+            name: DynamicLayer(
+                renderer,
+                shape.shader,
+                uniforms,
+                attributes=shape.attributes,
+                opaque=True,
+                depth=True,
+            )
             for name, shape in SHAPES.items()
-        }  # fmt: skip
-        self._texts = Few(
+        }
+        self._texts = DynamicLayer(
             renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
         )
 

@@ -37,7 +37,7 @@ from viewer.scene.props.appearance import (
     round_sites,
     whole,
 )
-from viewer.scene.props.impostors import Layer, Order, Places, Uniforms
+from viewer.scene.props.impostors import Layer, Order, QuadAnchors, Uniforms
 from viewer.scene.sight import Sight
 
 LENS_RADIUS = 2.5
@@ -206,7 +206,7 @@ class Balls:
         self._board: Board | None = None
         self._centres: Float64 = np.zeros((0, 3))
         self._hiding: Mask = np.zeros(0, bool)
-        nowhere = Places(np.zeros((0, 3)), np.zeros(0))
+        nowhere = QuadAnchors(np.zeros((0, 3)), np.zeros(0))
         self._sky_seen: Mask | None = None
         self._heap: Callable[[], Heap | None] = _none
         self._looked: FrameView | None = None
@@ -241,7 +241,7 @@ class Balls:
             self._board = board
             level = board.layers.get("level")
             lift = np.zeros(len(board)) if level is None else level - 1.0
-            places = Places(board.centres, lift)
+            places = QuadAnchors(board.centres, lift)
             for layer in self._layers:
                 layer.place(places)
             self._sky_seen = None

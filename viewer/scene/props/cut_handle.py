@@ -14,7 +14,7 @@ from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.primitives import BEAD, ROD, bead, rod
 
 Float64 = npt.NDArray[np.float64]
@@ -127,8 +127,10 @@ class CutHandle:
     """Draws the handle of the active cut: what can be taken hold of is in front of everything."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str) -> Few:
-            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=True)
+        def few(shader: str, kind: tuple[str, ...], *features: str) -> DynamicLayer:
+            return DynamicLayer(
+                renderer, shader, uniforms, features=features, attributes=kind, depth=True
+            )
 
         self._frame = few("tube", ROD)
         self._arrow = few("tube", ROD, "THROUGH")

@@ -132,7 +132,7 @@ def _set(target: vtkUniforms, name: str, value: Value) -> None:
         target.SetUniformMatrix4x4(name, list(value))
 
 
-class Places:
+class QuadAnchors:
     """Where impostors may stand: points, four times over, shared by every layer drawn there.
 
     Parameters
@@ -160,8 +160,8 @@ def _corners(values: npt.NDArray[np.floating], width: int) -> vtkDataArray:
 
 
 @cache
-def _nowhere() -> Places:
-    return Places(np.zeros((0, 3)), np.zeros(0))
+def _nowhere() -> QuadAnchors:
+    return QuadAnchors(np.zeros((0, 3)), np.zeros(0))
 
 
 class Layer:
@@ -191,7 +191,7 @@ class Layer:
 
     def __init__(
         self,
-        places: Places,
+        places: QuadAnchors,
         shader: str,
         uniforms: Uniforms,
         *,
@@ -267,7 +267,7 @@ class Layer:
         shaders.SetVertexShaderCode(source(f"{self._shader}.vert", *features))
         shaders.SetFragmentShaderCode(source(f"{self._shader}.frag", *features))
 
-    def place(self, places: Places) -> None:
+    def place(self, places: QuadAnchors) -> None:
         """Stand somewhere else; attributes start at zero and nothing is chosen."""
         self._data.SetPoints(places.points)
         point_data = self._data.GetPointData()
@@ -369,7 +369,7 @@ class Recipe:
     shader, features, opaque, depth, finely, attributes
         As `Layer` takes them.
     rows
-        As `Few.show` takes them.
+        As `DynamicLayer.show` takes them.
     texts
         Of a layer of glyphs: each text by its rectangle in the atlas.
     """
@@ -384,7 +384,7 @@ class Recipe:
     texts: Mapping[tuple[float, ...], str]
 
 
-class Few(Layer):
+class DynamicLayer(Layer):
     """A handful of impostors that come and go: told as rows, rebuilt only when these differ."""
 
     def __init__(
@@ -428,7 +428,7 @@ class Few(Layer):
         points, lifts, *values = zip(*new, strict=True)
         places, self._lifts = np.array(points, np.float64), np.array(lifts, np.float64)
         self._middles = places
-        self.place(Places(places, self._lifts))
+        self.place(QuadAnchors(places, self._lifts))
         for name, value in zip(self._names, values, strict=True):
             self.paint(name, np.array(value, np.float32))
         self.choose(np.arange(len(new)))
@@ -477,14 +477,14 @@ class Layered:
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._renderer, self._uniforms = renderer, uniforms
-        self._parts: list[Few] = []
+        self._parts: list[DynamicLayer] = []
 
     def _few(
         self, shader: str, attributes: tuple[str, ...], *features: str,
         depth: bool = False, opaque: bool = False, finely: bool | None = None,
-    ) -> Few:  # fmt: skip
+    ) -> DynamicLayer:  # fmt: skip
         """Make a layer, drawn after those before it."""
-        part = Few(
+        part = DynamicLayer(
             self._renderer,
             shader,
             self._uniforms,

@@ -36,7 +36,7 @@ from viewer.picture.compose.ground import (
 from viewer.picture.compose.map_labels import SIGN, mask_of
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.primitives import MARK, FlatMark
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
@@ -184,7 +184,9 @@ class Labels:
     """Labels lie on the slab and around its sides."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
+        self._glyphs = DynamicLayer(
+            renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK
+        )
         self._board: Board | None = None
         self._key: object = None
         self._texts: tuple[str, ...] = ()
@@ -222,7 +224,7 @@ def is_turned(camera: Camera) -> bool:
     return cos(radians(camera.azimuth)) < -1e-6
 
 
-def show_texture(layer: Few, held: Atlas) -> None:
+def show_texture(layer: DynamicLayer, held: Atlas) -> None:
     """Let a layer of glyphs read an atlas."""
     surface = layer.actor.GetProperty()
     worn = surface.GetTexture("atlas")

@@ -20,7 +20,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark
 
@@ -60,7 +60,9 @@ class LevelNumbers:
     """Numbers at the height of their levels, turned to the eye."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
+        self._glyphs = DynamicLayer(
+            renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK
+        )
 
     def draw(self, picture: Picture, levels: tuple[int, ...], aspect: float | None = None) -> None:
         """Show the numbers of `levels`, those that show anything, or none.

@@ -36,7 +36,7 @@ from viewer.scene.props.appearance import (
 )
 from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import Few, Order, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Order, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, FlatMark, Placed, Solid, Vec4
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
@@ -49,8 +49,10 @@ class Trays:
     """What reserves lie in, with its shadows: drawn before the balls, whose edges end there."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._boxes = Few(renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True)
-        self._shades = Few(
+        self._boxes = DynamicLayer(
+            renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True
+        )
+        self._shades = DynamicLayer(
             renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
         )
 
@@ -74,10 +76,10 @@ class PieceDrawer:
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, trays: Trays) -> None:
         self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
         self._trays = trays
-        self._rings = Few(renderer, "mark", uniforms, features=("RING",), attributes=MARK)
-        self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
+        self._rings = DynamicLayer(renderer, "mark", uniforms, features=("RING",), attributes=MARK)
+        self._plates = DynamicLayer(renderer, "mark", uniforms, features=("RING", "THROUGH"),
                            attributes=MARK)  # fmt: skip
-        self._counts = Few(
+        self._counts = DynamicLayer(
             renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
         )
 
@@ -182,8 +184,8 @@ class _Layers:
     """The layers of one shape: pieces on fields, on their way and in reserves."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, shape: Shape) -> None:
-        def few(*, opaque: bool = True) -> Few:
-            return Few(renderer, shape.shader, uniforms, attributes=shape.attributes,
+        def few(*, opaque: bool = True) -> DynamicLayer:
+            return DynamicLayer(renderer, shape.shader, uniforms, attributes=shape.attributes,
                        opaque=opaque, depth=True)  # fmt: skip
 
         self.solid = few()

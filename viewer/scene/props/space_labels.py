@@ -15,7 +15,7 @@ from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.labels import Atlas, atlas, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark, Vec4
 
@@ -51,9 +51,9 @@ class SpaceLabels:
     """Draws the labels of a map; other boards have none."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._plates = Few(renderer, "mark", uniforms, features=("SIGN", "THROUGH"),
+        self._plates = DynamicLayer(renderer, "mark", uniforms, features=("SIGN", "THROUGH"),
                            attributes=MARK)  # fmt: skip
-        self._texts = Few(renderer, "mark", uniforms, features=("GLYPH", "THROUGH"),
+        self._texts = DynamicLayer(renderer, "mark", uniforms, features=("GLYPH", "THROUGH"),
                           attributes=MARK)  # fmt: skip
 
     def draw(self, picture: Picture, visible: Visible, camera: Camera, high: int) -> None:

@@ -20,7 +20,7 @@ from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
-from viewer.export.page.page_data import Shelf, palettes
+from viewer.export.page.page_data import PageCatalog, palettes
 
 CASES = Path(__file__).parents[3] / "cases"
 ASK = "return arguments[0].map((given) => pyramidionJudge[arguments[1]](...given))"
@@ -95,7 +95,7 @@ def test_boards_of_poly_y(judge: Any) -> None:
 @pytest.mark.parametrize("size", [2, 5, 12])
 def test_explore_draws_boards_as_the_program_does(judge: Any, size: int) -> None:
     header = f"partition:size={size},rules=free"
-    shelf = Shelf()
+    shelf = PageCatalog()
     shelf.game(read_position(_empty(header)))
     (wanted,) = msgspec.to_builtins(shelf.boards)
     shelf.close()
