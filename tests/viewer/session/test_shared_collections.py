@@ -187,3 +187,36 @@ def test_a_folder_that_may_not_be_read_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "scandir", refuse)
     with pytest.raises(SessionError, match="the folder may not be read"):
         collections.entries(tmp_path)
+
+
+def test_edits_of_a_collection_are_undone_and_redone_in_their_order(path):
+    session = Session()
+    before = titles(path)
+    collections.remove(session, path, 1)
+    collections.move(session, path, 0, 2)
+    after = titles(path)
+    assert after == [before[2], before[3], before[0]]
+    assert collections.undo(session)
+    assert titles(path) == [before[0], *before[2:]]
+    assert collections.undo(session)
+    assert titles(path) == before
+    assert not collections.undo(session)
+    assert collections.redo(session)
+    assert collections.redo(session)
+    assert titles(path) == after
+    assert not collections.redo(session)
+    assert collections.undo(session)
+    assert collections.undo(session)
+    assert titles(path) == before
+
+
+def test_an_edit_of_the_document_since_is_undone_first(path):
+    session = Session()
+    session.new("partition", {"size": "3"})
+    collections.remove(session, path, 0)
+    session.play("1a1")
+    assert not collections.undo(session)
+    assert len(titles(path)) == 3
+    session.undo()
+    assert collections.undo(session)
+    assert len(titles(path)) == 4

@@ -174,3 +174,18 @@ def test_a_summary_adds_up():
         tasks={"0": TaskProgress(hints=1, solved="2026-11-21", seconds=2)})}  # fmt: skip
     found = practice.summary(Pupil("Ada", works))
     assert (found.done, found.tries, found.hints, found.seconds) == (1, 2, 1, 3.5)
+
+
+def test_a_list_with_headings_may_have_empty_cells_and_two_hundred_names():
+    table = "Class;First name;Last name\n5b;Ada;Lovelace\n5b;Alan;\n5b;Grace;Hopper\n"
+    assert pupils.class_list(table) == ("Ada Lovelace", "Alan", "Grace Hopper")
+    many = [f"Pupil {chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(300)]
+    assert pupils.class_list("\n".join(many)) == tuple(many[:200])
+
+
+def test_a_pupil_gets_no_name_of_another():
+    pupils.enter(["Ada", "Alan"])
+    assert not pupils.rename("Ada", "Alan")
+    assert not pupils.rename("Ada", "  ")
+    assert pupils.rename("Ada", " Ada  L. ")
+    assert "Ada L." in pupils.names()
