@@ -192,11 +192,7 @@ class LessonPage(ExercisePage):
         player.poured.connect(self.pour)
         self.hint = button("Hint", lambda: player.send("hint"), "A hint for this task (Ctrl+I)")
         self.again = button("Try again", self._again, "Back to the position of this step (Ctrl+R)")
-        self.renew = button(
-            "Do this task again",
-            lambda: player.ask_again(self.steps.currentIndex()),
-            "Set this task once more",
-        )
+        self.renew = button("Do this task again", self._renew, "Set this task once more")
         self.puzzles = button(
             "Try the puzzles",
             lambda: self.collection_wanted.emit(self._puzzles),
@@ -288,6 +284,11 @@ class LessonPage(ExercisePage):
             self._scene.perform("teach.again")
         else:
             self._player.send("replay")
+
+    def _renew(self) -> None:
+        """Set the task once more; Enter may come when another document is shown already."""
+        if self._player.lesson is not None:
+            self._player.ask_again(self.steps.currentIndex())
 
     def _show_answer(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""

@@ -356,6 +356,9 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     player.send(GoTo(step + 2))  # left as it is
     learner.play("1a3")
     assert {step, step + 2} <= progress.done(document.path, player.exercise.original)
+    learner.window.session.new(options={"size": "3"})
+    panel.renew.click()  # by Enter, which Qt gives to a button that has just been hidden
+    assert learner.window.session.exercise is None
 
 
 @pytest.mark.parametrize(
