@@ -319,7 +319,9 @@ class CollectionPanel(QWidget):
         self._keep_low(is_elsewhere and not self.holds(document))
         if document.path is None or document.item is None:
             return
-        if self.shown is None or self.shown.path != document.path:
+        last = max(one.item or 0 for one in state.documents if one.path == document.path)
+        shown = self.shown
+        if shown is None or shown.path != document.path or last >= len(shown.entries):
             try:
                 self.show_collection(document.path)
             except SessionError:
@@ -340,6 +342,8 @@ class CollectionPanel(QWidget):
             number, saved = one.item, one.saved
             if number is None or saved is None or one.path != self.shown.path:
                 continue
+            if number >= len(self.shown.entries):
+                continue  # somebody else took items out of the file
             if before.get(one.key) is saved:
                 continue
             contents = Contents(saved, one.kept_node, one.view, saved.kind)

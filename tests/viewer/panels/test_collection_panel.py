@@ -240,6 +240,21 @@ def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):
     assert not window.notices.strip.text
 
 
+def test_items_that_somebody_else_adds_or_takes_out_are_found(window, few, caplog):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    held = files.load_any(few)
+    files.save_collection(few, Collection("A few", "", (*held.items, *held.items)))
+    window.session.open(few, 7)
+    assert (panel.list.count(), panel.list.currentRow()) == (8, 7)
+    files.save_collection(few, Collection("A few", "", held.items[:2]))
+    window.docks.close("collection")
+    panel.show_collection(few)
+    window.docks.open("collection")
+    assert panel.list.count() == 2
+    assert "Traceback" not in caplog.text
+
+
 def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
     session = Session()
     session.new("partition", {"size": "4"})
