@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from queue import SimpleQueue
@@ -47,7 +48,8 @@ class _Mailbox(QObject):
     def post(self, call: Callable[[], None]) -> None:
         """Have `call` called in the interface thread; may be asked from any thread."""
         self._waiting.put(call)
-        self._signal.emit()
+        with suppress(RuntimeError):  # Qt has gone with its application: nobody waits
+            self._signal.emit()
 
     def _call_one(self) -> None:
         self._waiting.get()()

@@ -1,6 +1,7 @@
 """Change: what became of all that is open, and what that means for whoever shows it.
 
-A reversal is an edit that was undone or redone, told so that others can show where."""
+A reversal is an edit that was undone or redone, told so that others can show where.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import delete
 
 from model.contract.moves import Stopped
-from viewer.analysis.background import BackgroundJob
+from viewer.analysis.background import BackgroundJob, _Mailbox
 
 
 @pytest.fixture
@@ -160,3 +160,9 @@ def test_windows_may_be_deleted_while_their_jobs_deliver(qtbot):
         for one in jobs:
             one.close()
     assert not ends
+
+
+def test_what_ends_after_the_application_says_nothing(qtbot):
+    mailbox = _Mailbox()
+    delete(mailbox)  # as Qt does at the end, while a kernel has not yet seen its flag
+    mailbox.post(lambda: None)
