@@ -244,7 +244,9 @@ def legend(name: str, show: str) -> Answer:
         return {"told": None}
     within = QWidget()
     widget = found("ColourLegend", "viewer.widgets.colour_legend")(within)
-    answer: Answer = {"told": [told.title, *map(repr, told.rows)]}
+    # The class of a row has had another name; what counts is what stands in it.
+    rows = ["Row(" + repr(row).partition("(")[2] for row in told.rows]
+    answer: Answer = {"told": [told.title, *rows]}
     for large in (False, True):
         widget.set_large(large)
         widget.show_legend(told)
