@@ -30,6 +30,10 @@ flat in float open;
 flat in vec4 wide;
 flat in vec4 made;
 #endif
+#ifdef FOCUS
+flat in vec4 behind[8];
+flat in vec4 outline;
+#endif
 #ifdef CUT
 flat in vec4 home;
 #endif
@@ -83,6 +87,21 @@ void main()
   vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
   // The ray is offset + t ray; its middle inside the ball and half its length there.
   float middle = -dot(offset, ray);
+#ifdef FOCUS
+  // What lies before a sphere that is kept in sight is opened, with a soft edge.
+  float opened = 0.0;
+  for (int i = 0; i < 8 && behind[i].w > 0.0; i++)
+  {
+    vec3 way = behind[i].xyz - offset;
+    float aside = length(way - dot(way, ray) * ray);
+    opened = max(opened, 1.0 - smoothstep(behind[i].w, behind[i].w + 0.15, aside));
+  }
+#ifdef OUTLINE
+  if (opened <= 0.0) discard;
+#else
+  if (opened > 0.0) discard;
+#endif
+#endif
   float half_chord = sqrt(max(middle * middle - dot(offset, offset) + radius * radius, 0.0));
   float t = middle - half_chord;
 #ifdef CUT
@@ -159,6 +178,14 @@ void main()
 #endif
 #ifdef BODY
   shade.rgb = lit(shade.rgb, n, 1.0);
+#endif
+#ifdef OUTLINE
+  // A thin rim, broken by the band, and a breath of its colour.
+  float within = 1.0 - length(uv);
+  float line = clamp(0.5 + (outline.w - within) / max(fwidth(within), 1e-4), 0.0, 1.0);
+  line *= 1.0 - signs.x * step(abs(uv.y), 0.11);
+  shade.rgb = mix(shade.rgb, outline.rgb, opened * line);
+  shade.a *= mix(1.0, mix(0.05, 0.60, line), opened);
 #endif
   shade.a *= cover;
 #ifdef UNSEEN

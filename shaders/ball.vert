@@ -9,6 +9,10 @@ in vec4 state;      // 12 neighbour bits, flags, radius, step of a pour (-1: nev
 #ifdef WINDOW
 in float window;    // the part of the quad that is not hidden: four numbers from 0 to 63
 #endif
+#ifdef FOCUS
+in vec4 behind0, behind1, behind2, behind3, behind4, behind5, behind6, behind7;
+in vec4 ink;        // of its outline
+#endif
 uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 
@@ -38,6 +42,10 @@ in vec4 heaven;              // the sky as it is seen from here: a slope, and w 
 flat out vec4 wide;
 flat out vec4 made;          // where its wood was cut from; w: 1 where it is of wood
 #endif
+#ifdef FOCUS
+flat out vec4 behind[8];     // what is kept in sight behind it: from its centre, and a radius
+flat out vec4 outline;       // colour, and width as a share of its radius
+#endif
 #ifdef CUT
 flat out vec4 home;          // the centre where cuts are laid: in unexploded space; w: 1 where one may cut it
 #endif
@@ -58,7 +66,7 @@ void main()
   uv = vec2(c == 0 || c == 3 ? part.x : part.y, c < 2 ? part.z : part.w);
   float radius = state.z;
   vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
-#if defined(DOT) || defined(RINGED)
+#if defined(DOT) || defined(RINGED) || defined(FOCUS)
   // What is farther from the eye is smaller or thinner, and paler, so that a heap has a depth.
   float deep = clamp(0.5 + 0.5 * dot(centre - heart.xyz, forward) / heart.w, 0.0, 1.0);
 #endif
@@ -134,6 +142,11 @@ void main()
 #ifdef RINGED
   thin = mix(0.085, 0.030, deep);
   colour.a *= 1.0 - 0.60 * deep;
+#endif
+#ifdef FOCUS
+  behind = vec4[8](behind0, behind1, behind2, behind3, behind4, behind5, behind6, behind7);
+  for (int i = 0; i < 8; i++) behind[i].xyz -= centre;
+  outline = vec4(ink.rgb, mix(0.065, 0.040, deep));
 #endif
 #ifdef DOT
   shine = vec3(dot(u, key), dot(v, key), -dot(w, key));

@@ -414,6 +414,23 @@ _MORE = (
         checked=is_so(lambda view: view.board),
     ),
     _look_in_window(
+        "view.focus",
+        "Keep in sight what is chosen",
+        lambda shell: shell.chosen.change(focus="on" if shell.chosen.now.focus == "off" else "off"),
+        ("O",),
+        checked=lambda shell: shell.chosen.now.focus != "off",
+        help="Draw what lies before it as outlines, from wherever you look.",
+    ),
+    _look_in_window(
+        "view.focus-deep",
+        "Keep its neighbours in sight, too",
+        lambda shell: shell.chosen.change(
+            focus="on" if shell.chosen.now.focus == "deep" else "deep"
+        ),
+        ("Shift+O",),
+        checked=lambda shell: shell.chosen.now.focus == "deep",
+    ),
+    _look_in_window(
         "view.threats",
         "Threats",
         lambda shell: shell.chosen.change(threats=not shell.chosen.now.threats),

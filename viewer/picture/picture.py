@@ -115,6 +115,9 @@ class Picture:
         Pieces on their way (`viewer.picture.compose.transition`).
     held
         (site, where) a piece is held by the mouse, instead of on or over its place; or None.
+    focus
+        The sites that stay in sight from every side: balls before them are drawn as outlines
+        there; () for none. None: what is explained is told apart by rings instead (`View.dim`).
     room
         Where other things lie over the scene, so that a fitted camera keeps clear of them.
     """
@@ -146,6 +149,7 @@ class Picture:
     path: tuple[int, ...] = ()
     moving: tuple[Moving, ...] = ()
     held: tuple[int, tuple[float, float, float]] | None = None
+    focus: tuple[int, ...] | None = None
     room: ViewMargins = ViewMargins()
     sides: tuple[SideColour | None, ...] = ()
 

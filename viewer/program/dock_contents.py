@@ -156,7 +156,7 @@ class DockContents:
     def _make_look(self) -> Panel:
         from viewer.panels.view.panel import ViewPanel
 
-        panel = ViewPanel(self._session, self._shell.scene, self._shell.notices)
+        panel = ViewPanel(self._session, self._shell.scene, self._shell.notices, self._shell.chosen)
         return Panel(panel, panel.changed)
 
     def _make_moves(self) -> Panel:

@@ -72,6 +72,11 @@ class Sight:
             aside = -self._projection.GetElement(axis, 2)
         return 0.5 * pixels * scale, 0.5 * pixels * (1 + aside)
 
+    @property
+    def along(self) -> Float64 | None:
+        """The unit vector of parallel lines of sight; None in perspective."""
+        return self.forward if self._parallel else None
+
     def far(self, places: Float64) -> Float64:
         """Return numbers that grow with the distance of (n, 3) places."""
         if self._parallel:

@@ -186,6 +186,7 @@ class Stage:
         self._numbers = LevelNumbers(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._explanations = Explanations(renderer, self._uniforms, self._balls.rings)
+        renderer.AddActor(self._balls.outlines.actor)
         self._pieces = PieceDrawer(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
@@ -236,6 +237,7 @@ class Stage:
             picture.hovered_group,
             picture.dot_radius,
             picture.bands,
+            picture.focus,
             tuple(o for o in picture.overlays if not isinstance(o, Pour)),
             tuple((o.distances, o.owner) for o in picture.overlays if isinstance(o, Pour)),
         )
@@ -335,6 +337,7 @@ class Stage:
         self._uniforms.set("screen", (0.5 * width, 0.5 * height, 0.0))
         blends = self._blends and not self._fine
         self._uniforms.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
+        self._balls.keep_in_sight(sight)
         if self._blends and self._leaves_out:
             self._balls.leave_out(sight.look(1.0 if blends else 0.0))
         else:

@@ -59,6 +59,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         A first click pins a move, a second or Enter places it.
     turn_board
         A game against engines is seen from the side that one plays.
+    focus
+        Keep in sight what is chosen: balls before it are outlines; "deep": its neighbours, too.
     bands
         Blue balls carry an equatorial band.
     level_maps
@@ -111,6 +113,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     ghost_radius: Annotated[float, Meta(ge=0, le=0.5)] = 0.0
     confirm_moves: bool = False
     turn_board: bool = True
+    focus: Literal["off", "on", "deep"] = "on"
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False

@@ -23,7 +23,9 @@ from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.floating.compass import Compass
 from viewer.scene_view.floating.view_chips import parts_text, peel_text
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.window.move_field import fitting_moves
 
 
@@ -67,7 +69,7 @@ def around(session):
 
 @pytest.fixture
 def look(session, around, qtbot):
-    panel = ViewPanel(session, around, around)
+    panel = ViewPanel(session, around, around, ChosenPreferences(session, Preferences()))
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     panel.resize(340, 900)
@@ -163,7 +165,7 @@ def test_every_working_layer_that_is_offered_can_be_had(look, session):
 
 def test_a_list_that_is_open_while_the_board_changes_does_nothing(session, qtbot):
     around = Around(session)
-    hidden = ViewPanel(session, around, around)  # it does not hear of changes
+    hidden = ViewPanel(session, around, around, ChosenPreferences(session, Preferences()))  # it does not hear of changes
     qtbot.addWidget(hidden)
     row = hidden.layer_family.findData("anti")
     session.new("rolling-pyramids")

@@ -23,6 +23,7 @@ from viewer.picture.words.plane_names import TITLES, plane_number
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
+from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.controls import ScrolledPanel, SegmentedControl, combo, set_combo
 from viewer.widgets.messages import Notices
 
@@ -45,8 +46,11 @@ SWITCHES: tuple[Switch, ...] = (
 class ViewPanel(ScrolledPanel):
     """Everything of the `View` as controls; every change is one `Session.set_view`."""
 
-    def __init__(self, session: Session, scene: SceneView, notices: Notices) -> None:
+    def __init__(
+        self, session: Session, scene: SceneView, notices: Notices, chosen: ChosenPreferences
+    ) -> None:
         super().__init__("Look")
+        self._chosen = chosen
         self._session, self._scene = session, scene
         self._live = LiveView(session)
         self._live.muted = True
@@ -129,6 +133,14 @@ class ViewPanel(ScrolledPanel):
             box.clicked.connect(lambda _=False, switch=switch: self._live.change(switch))
             self.switches.append(box)
             layout.addWidget(box)
+        self.focus = SegmentedControl(
+            "Keep in sight",
+            (("Nothing", "off"), ("What is chosen", "on"), ("And neighbours", "deep")),
+        )
+        self.focus.picked.connect(lambda value: self._chosen.change(focus=value))
+        self._chosen.changed.connect(lambda _, now: self.focus.set_value(now.focus))
+        self.focus.set_value(self._chosen.now.focus)
+        layout.addWidget(self.focus)
         layout.addWidget(controls.label("Hold X for the lens at the cursor.", "small"))
 
     # -- from the controls to the View -------------------------------------------------------

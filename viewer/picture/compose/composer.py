@@ -44,6 +44,7 @@ from viewer.picture.picking.click_meaning import (
     preview_step,
 )
 from viewer.picture.picture import Mask, Picture
+from viewer.picture.visibility.focus import focus_of
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
@@ -276,17 +277,19 @@ class Composer:
             built=so_far.built,
             doomed=() if preview is None else preview.doomed,
         )
-        if not transient.partial:
+        if transient.partial:
+            players, choices = shown.players, so_far.choices
+            reserves = so_far.table.reserves.items()
+            shown = replace(
+                shown,
+                pieces=so_far.table.pieces,
+                reserves=tuple((players.index(player), left) for player, left in reserves),
+                legal=choices if choices.any() else shown.legal,
+                choices=choices,
+            )
+        if preferences.focus == "off":
             return shown
-        players, choices = shown.players, so_far.choices
-        reserves = so_far.table.reserves.items()
-        return replace(
-            shown,
-            pieces=so_far.table.pieces,
-            reserves=tuple((players.index(player), left) for player, left in reserves),
-            legal=choices if choices.any() else shown.legal,
-            choices=choices,
-        )
+        return replace(shown, focus=focus_of(shown, deep=preferences.focus == "deep"))
 
     def _overlays(
         self,

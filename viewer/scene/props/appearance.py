@@ -14,6 +14,7 @@ from viewer.picture.compose.colouring import colours_by
 from viewer.picture.compose.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.focus import TOUCHING
 from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at, visible_in
 from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube
@@ -32,8 +33,6 @@ SHEET_RADIUS = 0.36
 """Balls of a sheet are drawn smaller, so that its skin is seen between them."""
 BALL = "ball"
 """The shape of pieces that sites hold in dimples; all others stand on the ground."""
-TOUCHING = 12
-"""Neighbours of a ball in a heap of touching ones."""
 LIT = ("line", "tether", "escape")
 """Ways whose balls are picked out; all others are rings."""
 
@@ -151,7 +150,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     bright = lit if hovered is None else lit | (hovered & occupied)
     flags[bright] += RIM
     others = np.zeros(n, bool)
-    if view.dim and (lit.any() or shows_way_out(picture)):
+    if picture.focus is None and view.dim and (lit.any() or shows_way_out(picture)):
         others = occupied & ~bright & ~visible.faint  # what is faint is pale as it is
         if picture.last is not None and view.selected:
             others[picture.last] = False  # played since the group was selected: it is no ring
@@ -162,7 +161,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     # What is faded or a ring lets its neighbours be seen, so it neither hides nor shades them.
     uncut, solid = whole(board, visible), full & ~others
     hidden = np.zeros(n, bool)
-    if not view.lens and not view.explode:
+    if not view.lens and not view.explode and not picture.focus:
         hidden = enclosed(board, solid & uncut)
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
@@ -171,6 +170,11 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     tint[:, 3] = visible.fade
     state = np.zeros((n, 4), np.float32)
     state[:, 0] = neighbour_bits(board, solid)
+    focus = list(picture.focus or ())
+    if focus:  # the light comes through what is opened
+        kept = np.zeros(n, bool)
+        kept[focus] = True
+        state[focus, 0] = neighbour_bits(board, solid & kept)[focus]
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     for overlay in picture.overlays:

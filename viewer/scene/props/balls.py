@@ -19,13 +19,13 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from model.boards.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.focus import SPHERES, TOUCHING, Spheres, covering, focus_spheres
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
 from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts, seen_balls
 from viewer.scene.hidden.outlines import FrameView
 from viewer.scene.props.appearance import (
-    TOUCHING,
     Appearance,
     Float32,
     Int32,
@@ -197,6 +197,101 @@ MANY = 150
 """From so many balls and points on it pays to find out which are hidden."""
 
 
+BEHIND = tuple(f"behind{number}" for number in range(SPHERES))
+"""Attributes of a ball that is opened: the spheres behind it (shaders/ball.vert)."""
+
+
+class Openings:
+    """The balls that lie before what is kept in sight: solid beside it, outlines before it.
+
+    Attributes
+    ----------
+    sites
+        (m,) which they are from where the eye is.
+    outlines
+        The layer of what is seen through, drawn after explanations.
+    """
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        nowhere = QuadAnchors(np.zeros((0, 3)), np.zeros(0))
+        names = ("tint", "state", "heaven", "ink", *BEHIND)
+        self._solid = Layer(nowhere, "ball", uniforms, attributes=names)
+        self.outlines = Layer(
+            nowhere, "ball", uniforms, attributes=names, opaque=False, depth=False
+        )
+        self._layers = (self._solid, self.outlines)
+        renderer.AddActor(self._solid.actor)
+        self._spheres: Spheres | None = None
+        self._seen_from: tuple[object, ...] = ()
+        self.sites: npt.NDArray[np.int64] = np.zeros(0, np.int64)
+
+    def draw(
+        self, picture: Picture, owner: Int32, visible: Visible, look: Appearance, lift: Float64
+    ) -> None:
+        """Keep in sight what `picture` says; `look` and `lift` are those of all balls."""
+        self._spheres = None
+        if picture.focus:
+            spheres = focus_spheres(picture, owner, visible)
+            self._spheres = spheres if len(spheres.sites) else None
+        self._board, self._centres = picture.board, visible.centres
+        self._look, self._lift = look, lift
+        round_ones = round_sites(picture)
+        self._solids = look.solid[round_ones[look.solid]]
+        self._ink = look.tint.copy()
+        self._ink[:, :3] = picture.palette.lines(look.tint[:, :3])
+        self._heaven = np.zeros((len(owner), 4), np.float32)
+        self._heaven[:, 3] = 1.0
+        self._seen_from = ()
+
+    @property
+    def focus(self) -> npt.NDArray[np.int64]:
+        """The sites that are kept in sight."""
+        return np.zeros(0, np.int64) if self._spheres is None else self._spheres.sites
+
+    def features(self, *features: str) -> None:
+        """Switch effects of the shader on, as for all balls."""
+        self._solid.features("FOCUS", *features)
+        self.outlines.features("FOCUS", "OUTLINE", *features)
+
+    def see_sky(self, heaven: Float32) -> None:
+        """Hear how much of the sky each ball sees."""
+        self._heaven, self._seen_from = heaven, ()
+
+    def look_from(self, sight: Sight) -> None:
+        """Find out what lies before it from where the eye is."""
+        if self._spheres is None:
+            if len(self.sites):
+                self.sites = self.sites[:0]
+                for layer in self._layers:
+                    layer.choose(self.sites)
+            return
+        seen_from = (*sight.eye.tolist(), *sight.forward.tolist(), sight.along is None)
+        if seen_from == self._seen_from:
+            return
+        self._seen_from = seen_from
+        found = covering(self._spheres, self._solids, self._centres, sight.eye, sight.along)
+        order = np.argsort(-sight.far(self._centres[found.sites]), kind="stable")
+        self.sites = found.sites[order]
+        places = QuadAnchors(self._board.centres[self.sites], self._lift[self.sites])
+        values = {
+            "tint": self._look.tint[self.sites],
+            "state": self._look.state[self.sites],
+            "heaven": self._heaven[self.sites],
+            "ink": self._ink[self.sites],
+        }
+        values |= {name: found.spheres[order, number] for number, name in enumerate(BEHIND)}
+        for layer in self._layers:
+            layer.place(places)
+            for name, rows in values.items():
+                layer.paint(name, rows)
+            layer.choose(np.arange(len(self.sites)))
+
+    def close(self, renderer: vtkRenderer) -> None:
+        """Take the layers out of the renderer."""
+        for layer in self._layers:
+            renderer.RemoveActor(layer.actor)
+
+
 class Balls:
     """All balls and points of the board. Geometry is made once a board."""
 
@@ -207,7 +302,7 @@ class Balls:
         self._centres: Float64 = np.zeros((0, 3))
         self._hiding: Mask = np.zeros(0, bool)
         nowhere = QuadAnchors(np.zeros((0, 3)), np.zeros(0))
-        self._sky_seen: Mask | None = None
+        self._sky_seen: tuple[Mask, tuple[int, ...]] | None = None
         self._heap: Callable[[], Heap | None] = _none
         self._looked: FrameView | None = None
         self._rings_for: Sight | None = None
@@ -225,6 +320,9 @@ class Balls:
         self.faded = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
         # A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
         self.rims = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
+        self._openings = Openings(renderer, uniforms)
+        self.outlines = self._openings.outlines
+        self._lift: Float64 = np.zeros(0)
         self._steps: Float32 = np.zeros(0, np.float32)
         self._layers = (
             self.solids, self.rings, self.points, self.hull, self.faded, self.rims,
@@ -240,8 +338,8 @@ class Balls:
         if board is not self._board:
             self._board = board
             level = board.layers.get("level")
-            lift = np.zeros(len(board)) if level is None else level - 1.0
-            places = QuadAnchors(board.centres, lift)
+            self._lift = np.zeros(len(board)) if level is None else np.subtract(level, 1.0)
+            places = QuadAnchors(board.centres, self._lift)
             for layer in self._layers:
                 layer.place(places)
             self._sky_seen = None
@@ -276,6 +374,7 @@ class Balls:
             self.points.paint("tint", dots.tint)
             self.points.paint("state", dots.state)
         self.points.choose(dots.solid)
+        self._openings.draw(picture, owner, visible, found, self._lift)
         # Only where something is left out does anybody ask for the heap.
         self._heap, self._looked = cache(lambda: heap_of(picture, visible, found, dots)), None
         self._uniforms.set("heart", heart(visible))
@@ -294,6 +393,7 @@ class Balls:
         pour = pour_of(picture)
         poured = ("POUR",) if pour is not None else ()
         self.solids.features(*cut, *lensed)
+        self._openings.features(*cut, *lensed)
         self.rings.features("RINGED", *cut, *lensed)
         self.rims.features("RINGED", *cut)
         self.hull.features("UNSEEN", "PLAIN", *cut)
@@ -320,11 +420,16 @@ class Balls:
 
     def open_sky(self) -> None:
         """Find out how much of the sky each ball sees: fine frames show it."""
-        old, new = self._sky_seen, self._hiding
-        if self._board is None or (old is not None and np.array_equal(old, new)):
+        old, new, focus = self._sky_seen, self._hiding, tuple(self._openings.focus.tolist())
+        if self._board is None or (
+            old is not None and old[1] == focus and np.array_equal(old[0], new)
+        ):
             return
-        self._sky_seen = new
-        self.solids.paint("heaven", sky_light(self._board, new))
+        self._sky_seen = (new, focus)
+        heaven = sky_light(self._board, new)
+        heaven[self._openings.focus] = (0.0, 0.0, 0.0, 1.0)
+        self.solids.paint("heaven", heaven)
+        self._openings.see_sky(heaven)
 
     def tell(self, picture: Picture) -> None:
         """Set what changes from frame to frame: the time of a pour, and where the mouse is."""
@@ -335,6 +440,14 @@ class Balls:
             self.rims.choose(self._reached(picture))
         pointer = picture.pointer
         self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
+
+    def keep_in_sight(self, sight: Sight) -> None:
+        """Open what lies before it from where the eye is; the other balls are drawn as ever."""
+        self._openings.look_from(sight)
+        self._closed = np.setdiff1d(self.solids.chosen, self._openings.sites)
+        if len(self._openings.sites):
+            far = sight.far(self._centres[self._closed])
+            self._closed = self._closed[np.argsort(-far, kind="stable")]
 
     @property
     def are_many(self) -> bool:
@@ -351,14 +464,22 @@ class Balls:
         if look is None or heap is None:
             self._looked = None
             for layer in self._layers:
-                layer.draw_all()
+                if layer is not self.solids or not len(self._openings.sites):
+                    layer.draw_all()
+            if len(self._openings.sites):
+                self.solids.draw_only(self._closed)
             return
         if look == self._looked:
             return
         self._looked = look
         windows = self.solids.windows
-        seen = seen_balls(heap.centres, heap.radii, heap.parts_for(look), windows, look)
-        self.solids.draw_only(seen[heap.solid[seen]][::-1])
+        parts = heap.parts_for(look)
+        if len(self._openings.sites):
+            parts = parts.copy()
+            parts[self._openings.sites] = DRAWN
+        seen = seen_balls(heap.centres, heap.radii, parts, windows, look)
+        solids = seen[heap.solid[seen]][::-1]
+        self.solids.draw_only(solids[~np.isin(solids, self._openings.sites)])
         self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])
         there = np.zeros(len(heap.centres), bool)
         there[seen] = True
@@ -367,7 +488,7 @@ class Balls:
 
     def sort(self, order: Order) -> None:
         """Draw the balls from behind (`viewer.scene.props.impostors.Layer.sort`)."""
-        if self._looked is None:
+        if self._looked is None and not len(self._openings.sites):
             self.solids.sort(self._centres, order)
 
     def sort_rings(self, sight: Sight) -> None:
@@ -382,6 +503,7 @@ class Balls:
         """Take the layers out of the renderer."""
         for layer in self._layers:
             self._renderer.RemoveActor(layer.actor)
+        self._openings.close(self._renderer)
 
 
 def _none() -> None:
