@@ -165,7 +165,9 @@ def test_every_working_layer_that_is_offered_can_be_had(look, session):
 
 def test_a_list_that_is_open_while_the_board_changes_does_nothing(session, qtbot):
     around = Around(session)
-    hidden = ViewPanel(session, around, around, ChosenPreferences(session, Preferences()))  # it does not hear of changes
+    hidden = ViewPanel(
+        session, around, around, ChosenPreferences(session, Preferences())
+    )  # it does not hear of changes
     qtbot.addWidget(hidden)
     row = hidden.layer_family.findData("anti")
     session.new("rolling-pyramids")

@@ -217,7 +217,13 @@ class Openings:
         names = ("tint", "state", "heaven", "ink", *BEHIND)
         self._solid = Layer(nowhere, "ball", uniforms, attributes=names)
         self.outlines = Layer(
-            nowhere, "ball", uniforms, attributes=names, opaque=False, depth=False
+            nowhere,
+            "ball",
+            uniforms,
+            attributes=names,
+            opaque=False,
+            depth=False,
+            like=self._solid,
         )
         self._layers = (self._solid, self.outlines)
         renderer.AddActor(self._solid.actor)
@@ -262,8 +268,8 @@ class Openings:
         if self._spheres is None:
             if len(self.sites):
                 self.sites = self.sites[:0]
-                for layer in self._layers:
-                    layer.choose(self.sites)
+                self._solid.choose(self.sites)
+                self.outlines.show_like(self._solid)
             return
         seen_from = (*sight.eye.tolist(), *sight.forward.tolist(), sight.along is None)
         if seen_from == self._seen_from:
@@ -280,11 +286,15 @@ class Openings:
             "ink": self._ink[self.sites],
         }
         values |= {name: found.spheres[order, number] for number, name in enumerate(BEHIND)}
-        for layer in self._layers:
-            layer.place(places)
-            for name, rows in values.items():
-                layer.paint(name, rows)
-            layer.choose(np.arange(len(self.sites)))
+        self._solid.place(places)
+        for name, rows in values.items():
+            self._solid.paint(name, rows)
+        self._solid.choose(np.arange(len(self.sites)))
+        self.outlines.show_like(self._solid)
+
+    def draw_only(self, seen: npt.NDArray[np.integer]) -> None:
+        """Draw those alone that are among some sites."""
+        self._solid.draw_only(np.flatnonzero(np.isin(self.sites, seen)))
 
     def close(self, renderer: vtkRenderer) -> None:
         """Take the layers out of the renderer."""
@@ -478,6 +488,7 @@ class Balls:
             parts = parts.copy()
             parts[self._openings.sites] = DRAWN
         seen = seen_balls(heap.centres, heap.radii, parts, windows, look)
+        self._openings.draw_only(seen)
         solids = seen[heap.solid[seen]][::-1]
         self.solids.draw_only(solids[~np.isin(solids, self._openings.sites)])
         self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])

@@ -187,6 +187,8 @@ class Layer:
         Drawn in fine frames alone, in quick ones alone, or in both (None).
     windowed
         Only a part of each quad may be drawn: what `windows` says.
+    like
+        A layer whose impostors this one draws, too, by its own features.
     """
 
     def __init__(
@@ -201,6 +203,7 @@ class Layer:
         attributes: tuple[str, ...] = ("tint", "state"),
         finely: bool | None = None,
         windowed: bool = False,
+        like: Layer | None = None,
     ) -> None:
         self._shader = shader
         self._opaque, self._depth = opaque, depth
@@ -209,7 +212,7 @@ class Layer:
         self._features: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
         self._names = attributes
-        self._data = vtkPolyData()
+        self._data = vtkPolyData() if like is None else like._data
         self._mapper = vtkOpenGLPolyDataMapper()
         self._mapper.SetInputData(self._data)
         self._mapper.SetVBOShiftScaleMethod(0)
@@ -235,7 +238,7 @@ class Layer:
         self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self)
-        if places.count or windowed:
+        if like is None and (places.count or windowed):
             self.place(places)
         else:  # most of the many layers of a scene are never drawn: they take no buffers
             self._chosen = np.zeros(0, np.int64)
@@ -297,6 +300,12 @@ class Layer:
         held[:] = values[:, None, :]
         self._arrays[name].Modified()
         self._data.Modified()
+
+    def show_like(self, other: Layer) -> None:
+        """Draw what the layer draws whose impostors these are."""
+        self._chosen = other.chosen
+        self.actor.SetVisibility(self._is_drawn)
+        self._uniforms.drawn(self.actor, bool(len(self.chosen)))
 
     def choose(self, chosen: npt.NDArray[np.integer]) -> None:
         """Draw these impostors and no others; what is chosen again costs nothing."""
