@@ -144,7 +144,11 @@ def _draft(text: str) -> Draft | None:
         if rules is None:
             return None
         game = rules.game(options, tokens[1])
-        cells = read_levels(tokens[1], rules.shape(game), _numbers(rules))
+        cells = read_levels(
+            tokens[1],
+            rules.shape(game),
+            {letter: number for number, letter in enumerate(rules.letters, start=1)},
+        )
     except NotationError:
         return None
     known, extras = rules.extras(game), tuple(tokens[3:])
@@ -153,10 +157,6 @@ def _draft(text: str) -> Draft | None:
     problems = rules.problems(game, cells)
     side = game.players.index(tokens[2])
     return Draft(game, cells, side, problems, extras) if problems else None
-
-
-def _numbers(rules: SetupRules) -> dict[str, int]:
-    return {letter: number for number, letter in enumerate(rules.letters, start=1)}
 
 
 # -- editing -------------------------------------------------------------------------------------

@@ -53,12 +53,16 @@ def named_maps(board: Board) -> tuple[tuple[str, IntArray], ...]:
     middle = (board.centres.min(axis=0) + board.centres.max(axis=0)) / 2
     plan = board.centres[:, :2] - middle[:2]
     height = board.centres[:, 2]
-    at = {_key(x, y, z): site for site, ((x, y), z) in enumerate(zip(plan, height, strict=True))}
+    at = {
+        (round(4 * x), round(4 * y), round(64 * z)): site
+        for site, ((x, y), z) in enumerate(zip(plan, height, strict=True))
+    }
     special = frozenset(board.victory)
     found = []
     for name, matrix in zip(NAMES, MATRICES, strict=True):
         image = [
-            at.get(_key(x, y, z), -1) for (x, y), z in zip(plan @ matrix.T, height, strict=True)
+            at.get((round(4 * x), round(4 * y), round(64 * z)), -1)
+            for (x, y), z in zip(plan @ matrix.T, height, strict=True)
         ]
         if min(image) >= 0 and {image[site] for site in special} == special:
             array = np.array(image, np.int32)
@@ -70,10 +74,6 @@ def named_maps(board: Board) -> tuple[tuple[str, IntArray], ...]:
 def maps(board: Board) -> tuple[IntArray, ...]:
     """Return the symmetries of a board, the identity first."""
     return tuple(image for _, image in named_maps(board))
-
-
-def _key(x: float, y: float, z: float) -> tuple[int, int, int]:
-    return round(4 * x), round(4 * y), round(64 * z)
 
 
 def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[IntArray, ...]:

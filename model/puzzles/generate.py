@@ -292,7 +292,10 @@ class _Generator:
                 found = self._try(inner, patience if left is None else min(patience, left))
             except Stopped:
                 continue
-            if found is not None and not (self.must_choose and has_no_choice(found)):
+            if found is not None and not (
+                self.must_choose
+                and (found.puzzle.proof is not None and found.puzzle.proof.no_choice)
+            ):
                 vain = 0
                 self._take(found)
         for one in self.others[: request.count - len(self.made)]:
@@ -541,11 +544,6 @@ def _generate(task: _BatchTask) -> Generated:
 
 
 # -- what all of them need -------------------------------------------------------------------------
-
-
-def has_no_choice(made: GeneratedPuzzle) -> bool:
-    """Whether every first move reaches the goal: there is nothing to find."""
-    return made.puzzle.proof is not None and made.puzzle.proof.no_choice
 
 
 def easy_first(made: GeneratedPuzzle) -> tuple[int, int, int, str]:

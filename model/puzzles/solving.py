@@ -151,7 +151,7 @@ def answer(
     fresh = replace(
         state, position=after, left=left, state="open", played=played, wrong=(), hints=0, reply=""
     )
-    if question.single or _reached(after, question):
+    if question.single or (question.prover.can(after, question.goal, 0) is True):
         return replace(fresh, state="solved", said=_well_done(state, question, len(played)))
     # A turn may leave the solver to move again, where the other side has none.
     if after.to_move == question.solver:
@@ -175,10 +175,6 @@ def _left(state: Solving, question: Question) -> int | None:
     return question.moves if question.defends else state.left
 
 
-def _reached(position: Position, question: Question) -> bool:
-    return question.prover.can(position, question.goal, 0) is True
-
-
 def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, ...]:
     """The line that shows a wrong move fail, the author's where it is a known try."""
     if not state.played:
@@ -200,11 +196,8 @@ def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, .
     if fewer == 0:
         return ()  # it was the last move: no reply has to prevent anything
 
-    def prevents(reply: Move) -> bool:
-        return here.prover.can(after.play(reply), here.goal, fewer) is False
-
     for reply in after.legal_moves:
-        if prevents(reply):
+        if here.prover.can(after.play(reply), here.goal, fewer) is False:
             return (reply,)
     return ()
 

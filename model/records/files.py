@@ -492,16 +492,14 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
 
 def is_item(held: Contents, record: Record) -> bool:
     """Tell whether an item still holds a record that was read before."""
-    return held.record is record or _body(held.record) == _body(record)
+    return held.record is record or encode_item((held.record, ROOT, View())) == encode_item(
+        (record, ROOT, View())
+    )
 
 
 def _is_akin(one: Record, other: Record) -> bool:
     title = one.headers.get("title", "")
     return one.start == other.start or (title != "" and title == other.headers.get("title"))
-
-
-def _body(record: Record) -> bytes:
-    return encode_item((record, ROOT, View()))
 
 
 def _place_of(held: RawCollection, item: int, was: Record, path: str | Path) -> int:

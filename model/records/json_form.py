@@ -430,7 +430,7 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
             del head[optional]
     try:
         lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
-        sealed = _sealed(record)
+        sealed = frozenset(pending(record)) if hides(record) else frozenset()
         nodes = []
         for number in sorted(record.nodes):
             stored = stored_node(record, number, sealed=number in sealed)
@@ -440,11 +440,6 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
     except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
         raise FormError(f"the game holds what a file cannot: {printable(str(error))}") from error
     return b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]"
-
-
-def _sealed(record: Record) -> frozenset[int]:
-    """The nodes whose moves stay covered; only some games have any."""
-    return frozenset(pending(record)) if hides(record) else frozenset()
 
 
 def stored_node(record: Record, number: int, *, sealed: bool) -> StoredNode:

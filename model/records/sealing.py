@@ -129,7 +129,7 @@ def cover(move: str, node: int) -> str:
     data = move.encode()
     if len(data) < _SHORT - 1:  # a program tells nothing by its length
         return _sealed(bytes([len(data)]) + data.ljust(_SHORT), node)
-    return _sealed(len(data).to_bytes(2, "big") + _filled(data, _LONG), node)
+    return _sealed(len(data).to_bytes(2, "big") + data.ljust(-(-len(data) // _LONG) * _LONG), node)
 
 
 def uncover(text: str, node: int) -> str:
@@ -154,11 +154,9 @@ def _once(move: str, node: int) -> tuple[str, ...]:
     if len(data) > 0xFF:
         return ()
     head = bytes([len(data)])
-    return tuple(_sealed(head + _filled(data, block), node) for block in _ONCE_LONG)
-
-
-def _filled(data: bytes, block: int) -> bytes:
-    return data.ljust(-(-len(data) // block) * block)
+    return tuple(
+        _sealed(head + data.ljust(-(-len(data) // block) * block), node) for block in _ONCE_LONG
+    )
 
 
 def _sealed(data: bytes, node: int) -> str:

@@ -574,17 +574,16 @@ def _fault_of_overlay(game: Game, text: str) -> str:
     name, _, value = text.partition("=")
     parts, words = declared.get(name), value.split(":") if "=" in text else []
     if parts is None or len(words) != len(parts):
-        examples = [_example(name, parts) for name, parts in declared.items()] or ["values"]
+        examples = [
+            "=".join([name, *([":".join(part[0] for part in parts)] if parts else [])])
+            for name, parts in declared.items()
+        ] or ["values"]
         right = listed([*examples, "labels=off"], "or")
         return f"{shown(text)} cannot be shown: write {right}"
     for word, allowed in zip(words, parts, strict=True):
         if word not in allowed:
             return f"{shown(text)} cannot be shown: not {shown(word)} but {listed(allowed, 'or')}"
     return ""
-
-
-def _example(name: str, parts: tuple[Sequence[str], ...]) -> str:
-    return "=".join([name, *([":".join(part[0] for part in parts)] if parts else [])])
 
 
 # -- words ---------------------------------------------------------------------------------------

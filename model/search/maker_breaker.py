@@ -63,7 +63,7 @@ class MakerBreaker:
             return 0
         if sets[0].bit_count() == 1:
             return sets[0]
-        if moves < 2 or _weight(sets) < 0.5:
+        if moves < 2 or sum(2.0 ** -one.bit_count() for one in sets) < 0.5:
             return 0
         key = (made, broken, moves)
         known = self._maker.get(key)
@@ -91,7 +91,7 @@ class MakerBreaker:
             rest = [one for one in sets if not one & point]
             carrier = self._make(rest, made, broken | point, moves)
             return carrier | point if carrier else 0
-        if _weight(sets) < 1:
+        if sum(2.0 ** -one.bit_count() for one in sets) < 1:
             return 0
         key = (made, broken, moves)
         known = self._breaker.get(key)
@@ -129,10 +129,6 @@ def _taken(sets: list[Points], point: Points, moves: int) -> list[Points]:
     others = [one for one in sets if not one & point and one.bit_count() <= moves]
     smaller.sort(key=int.bit_count)
     return smaller + [one for one in others if not any(one & s == s for s in smaller)]
-
-
-def _weight(sets: list[Points]) -> float:
-    return sum(2.0 ** -one.bit_count() for one in sets)
 
 
 def _heaviest(sets: list[Points]) -> list[Points]:

@@ -224,7 +224,7 @@ class TabledProver:
         if worth is None or worth.distance is None:
             return self._searched(lambda prover: prover.can(position, goal, moves))
         assert moves is not None
-        return _own_moves(position, goal, worth.distance) <= moves
+        return ((worth.distance + (position.to_move == goal.side)) // 2) <= moves
 
     def length(self, position: Position, goal: Goal, moves: int) -> int | None:
         """Return how many plies a goal takes; see `model.contract.search.Prover.length`."""
@@ -255,8 +255,3 @@ class TabledProver:
         if worth is None or worth.value == "unknown":
             return None
         return worth if position.to_move == goal.side else worth.for_other()
-
-
-def _own_moves(position: Position, goal: Goal, plies: int) -> int:
-    """Return how many of the plies to a win are the winner's."""
-    return (plies + (position.to_move == goal.side)) // 2

@@ -123,10 +123,6 @@ class Reviews(QObject):
             known = self._judged = (document.record, line, len(found), moves)
         return known[3]
 
-    def move_at(self, node: int) -> ReviewedMove | None:
-        """Return a judged move by its node; None where it was not judged."""
-        return next((move for move in self.moves() if move.node == node), None)
-
     @property
     def mistakes(self) -> list[ReviewedMove]:
         """The mistakes of the line, as they were played."""
@@ -283,7 +279,9 @@ class Reviews(QObject):
     @property
     def here(self) -> ReviewedMove | None:
         """The current move, where it was judged."""
-        return self.move_at(self._session.document.node)
+        return next(
+            (move for move in self.moves() if move.node == self._session.document.node), None
+        )
 
     def draw(self, wanted: bool) -> None:
         """Draw the better move beside a mistake from now on, or no more."""

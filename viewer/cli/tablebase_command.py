@@ -302,7 +302,7 @@ def _build(words: Sequence[str]) -> int:
     if given.json:
         print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
     else:
-        print(_line(_found(path)))
+        print(_line(next(one for one in found_tables(kinds(), path.parent) if one.path == path)))
     return DONE
 
 
@@ -471,10 +471,6 @@ def _words(one: Found) -> str:
         return f"{name}: {one.fault}"
     kept = "with distances" if one.header.distances else "values only"
     return f"{name}: {one.header.states:,} states, {kept}, {size(one.size)}, {one.header.made}"
-
-
-def _found(path: Path) -> Found:
-    return next(one for one in found_tables(kinds(), path.parent) if one.path == path)
 
 
 def _chosen(given: argparse.Namespace) -> Path:

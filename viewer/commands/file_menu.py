@@ -105,16 +105,16 @@ def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene:
     windows.show_export(scene.fine_image(), last_folder(chosen), PictureForm)
 
 
-def _turn(session: Session, step: int) -> None:
-    session.activate((session.state.active + step) % len(session.state.documents))
-
-
 def _turn_tabs(step: int) -> Command:
     if step > 0:
         name, title, keys = "next", "Next document", ("Ctrl+Tab", "Ctrl+PgDown")
     else:
         name, title, keys = "previous", "Previous document", ("Ctrl+Shift+Tab", "Ctrl+PgUp")
-    turn = in_session(lambda session: _turn(session, step))
+    turn = in_session(
+        lambda session: session.activate(
+            (session.state.active + step) % len(session.state.documents)
+        )
+    )
     several = in_session(lambda session: len(session.state.documents) > 1)
     return _row(f"file.{name}-document", title, turn, keys, enabled=several)
 

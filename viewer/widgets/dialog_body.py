@@ -219,7 +219,7 @@ def value_of(field: QWidget, one: OptionField) -> Any:
         case QComboBox():
             return field.currentData()
         case QCheckBox():
-            return _tick(one)[field.isChecked()]
+            return ((one.row and one.row.tick) or (False, True))[field.isChecked()]
         case QSpinBox() | QDoubleSpinBox():
             is_unset = field.specialValueText() and field.value() == field.minimum()
             return one.default if is_unset else field.value()
@@ -236,7 +236,7 @@ def set_value(field: QWidget, one: OptionField, value: Any) -> None:
                 if held:
                     field.setCurrentIndex(held.index(value) if value in held else 0)
             case QCheckBox():
-                field.setChecked(value == _tick(one)[1])
+                field.setChecked(value == ((one.row and one.row.tick) or (False, True))[1])
             case QSpinBox():
                 field.setValue(field.minimum() if value is None else round(value))
             case QDoubleSpinBox():
@@ -256,11 +256,6 @@ def on_change(field: QWidget, do: Callable[[], object]) -> None:
             field.valueChanged.connect(lambda: do())
         case QLineEdit():
             field.textChanged.connect(lambda: do())
-
-
-def _tick(one: OptionField) -> tuple[object, object]:
-    """What a box means, not ticked and ticked."""
-    return (one.row and one.row.tick) or (False, True)
 
 
 def label_of(one: OptionField) -> str:

@@ -177,14 +177,12 @@ class _GoInField(Go):
         elif kind == QEvent.Type.ShortcutOverride and _is_history(event):
             event.ignore()
             return True
-        elif kind == QEvent.Type.KeyPress and _is_escape(event):
+        elif kind == QEvent.Type.KeyPress and (
+            isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        ):
             self._field.left.emit()
             return True
         return False
-
-
-def _is_escape(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
 
 def _is_history(event: QEvent) -> bool:
@@ -232,15 +230,14 @@ class FieldsFirst(QObject):
             return False
         writes = isinstance(QApplication.focusWidget(), QLineEdit | QPlainTextEdit)
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        if not writes or event.modifiers() & held or _has_function(event):
+        if (
+            not writes
+            or event.modifiers() & held
+            or (Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35)
+        ):
             return False
         event.accept()
         return True
-
-
-def _has_function(event: QKeyEvent) -> bool:
-    """Whether it is one of the keys F1 to F35, which no field uses."""
-    return Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
 
 
 class LineEdit(QLineEdit):
@@ -466,11 +463,6 @@ class MarkdownText(QWidget):
         column.addWidget(self.prose)
         self.prose.hide()
 
-    @property
-    def previews(self) -> bool:
-        """Whether it is shown as a reader will see it."""
-        return self.field.isHidden()
-
     def preview(self, on: bool) -> None:
         """Show it as a reader will see it, or to write again."""
         self.show_as.set_value(on)
@@ -482,4 +474,4 @@ class MarkdownText(QWidget):
         """Show a text."""
         self.field.say(text)
         self.prose.say(text_for(text, "window"))
-        self.prose.setVisible(self.previews)
+        self.prose.setVisible(self.field.isHidden())

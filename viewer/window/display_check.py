@@ -25,7 +25,7 @@ def has_display() -> bool:
     if names[0] in _HEADLESS:
         return True
     if not set(names) <= set(_SERVED):
-        return _qt_starts()
+        return succeeds(__name__)
     if not sys.platform.startswith("linux"):
         return True
     asked = any(name.startswith("wayland") for name in names)
@@ -58,7 +58,7 @@ def _x_server_answers() -> bool:
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:  # Qt may know another place of it
-        return _qt_starts()
+        return succeeds(__name__)
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = (ctypes.c_char_p, ctypes.c_void_p)
     xcb.xcb_connection_has_error.argtypes = xcb.xcb_disconnect.argtypes = (ctypes.c_void_p,)
@@ -69,11 +69,6 @@ def _x_server_answers() -> bool:
     # It stays open while the process lives: a server whose last client leaves starts anew, and
     # would turn Qt away meanwhile.
     return True
-
-
-def _qt_starts() -> bool:
-    """Tell whether a process that starts Qt lives through it."""
-    return succeeds(__name__)
 
 
 def _start_qt() -> None:

@@ -60,11 +60,6 @@ class Pair:
     most: int = 0
 
 
-def scene_width(window: int) -> int:
-    """Return what the scene keeps of a window's width."""
-    return max(SCENE_LEAST, round(SCENE_SHARE * window))
-
-
 def side_widths(
     window: int,
     left: Width | None,
@@ -86,7 +81,7 @@ def side_widths(
     together
         Both are needed: the scene makes room for them, down to its least width.
     """
-    room = window - scene_width(window)
+    room = window - max(SCENE_LEAST, round(SCENE_SHARE * window))
     if left is None or right is None:
         return (
             0 if left is None else _alone(left, window, room),

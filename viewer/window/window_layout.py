@@ -45,11 +45,11 @@ def _put_back(window: QMainWindow, data: QByteArray) -> None:
 
 def kept(window: QMainWindow, chosen: Preferences) -> Preferences:
     """Return the preferences with the layout that a window has now."""
-    return replace(chosen, window=_text(window.saveGeometry()), docks=_text(window.saveState()))
-
-
-def _text(data: QByteArray) -> str:
-    return base64.b64encode(data.data()).decode()
+    return replace(
+        chosen,
+        window=base64.b64encode(window.saveGeometry().data()).decode(),
+        docks=base64.b64encode(window.saveState().data()).decode(),
+    )
 
 
 def _bytes(text: str) -> QByteArray:

@@ -339,16 +339,13 @@ def workspace_for(position: PartitionPosition) -> Workspace:
     state = state_of(position)
     n, words = len(position.cells), len(state.empty)
 
-    def bits() -> npt.NDArray[np.uint64]:
-        return np.zeros(words, np.uint64)
-
     return Workspace(
         now=state,
         played=state_of(position),
         floods=np.zeros((OPEN + 1, words), np.uint64),
         counts=np.zeros(n, np.uint8),
-        won=bits(),
-        theirs=bits(),
+        won=np.zeros(words, np.uint64),
+        theirs=np.zeros(words, np.uint64),
         moves=np.zeros(n, np.int32),
         way=np.zeros(n + 2, np.int32),
         lanes=np.zeros(n, np.uint64),

@@ -461,7 +461,7 @@ class PartitionProver:
 
     def _base(self, position: PartitionPosition, goal: Goal, moves: int) -> _Base | None:
         """The sets of an earlier position this one grew from, or new ones; None: too many."""
-        for base in reversed(self._bases(goal)):
+        for base in reversed([base for (_, other), base in self._games.items() if other == goal]):
             if base.reaches(position, moves):
                 return base
         found = self._sets(position, goal, moves)
@@ -470,9 +470,6 @@ class PartitionProver:
         base = _Base(position, goal, moves, MakerBreaker(found, self._pause))
         self._games[(len(self._games), goal)] = base
         return base
-
-    def _bases(self, goal: Goal) -> list[_Base]:
-        return [base for (_, other), base in self._games.items() if other == goal]
 
     def _sets(self, position: PartitionPosition, goal: Goal, moves: int) -> list[Points] | None:
         side = PLAYERS.index(goal.side)

@@ -47,12 +47,10 @@ class _PartitionSolver:
         if known is None:
             if monotonic() > self._deadline:
                 raise OutOfTimeError
-            known = self._wins[key] = any(not self._loses_to(p) for p in self._tries(position))
+            known = self._wins[key] = any(
+                not (p.outcome is None and self.wins(p)) for p in self._tries(position)
+            )
         return known
-
-    def _loses_to(self, after: PartitionPosition) -> bool:
-        """Tell whether the side that just moved loses."""
-        return after.outcome is None and self.wins(after)
 
     def _tries(self, position: PartitionPosition) -> list[PartitionPosition]:
         """The positions after the moves worth trying: a win, else the one defence, else all."""
@@ -75,7 +73,7 @@ class _PartitionSolver:
         moves: list[Move] = []
         while position.outcome is None:
             tries = self._tries(position)
-            good = [after for after in tries if not self._loses_to(after)]
+            good = [after for after in tries if not (after.outcome is None and self.wins(after))]
             after = (good or tries)[0]
             changed = int((after.cells != position.cells).argmax())
             moves.append(position.game.board.names[changed])

@@ -9,7 +9,7 @@ from math import pi, sin
 
 import numpy as np
 
-from model.boards.board import Board, FloatArray, IntArray, PlaneFamily
+from model.boards.board import Board, IntArray, PlaneFamily
 
 LETTERS = "abcdefghijkl"
 Edges = set[tuple[int, int]]
@@ -72,7 +72,9 @@ def poly_y_board(corners: int, size: int) -> PolyYBoard:
                 beyond = row(sector, ring + 1)
                 edges |= {(site, beyond[p + k]) for p, site in enumerate(here) for k in (0, 1)}
             for place, site in enumerate(here):
-                along = (ring - place) * _towards(one) + place * _towards(two)
+                along = (ring - place) * np.array(
+                    [np.cos(one), np.sin(one), 0.0]
+                ) + place * np.array([np.cos(two), np.sin(two), 0.0])
                 centres[site] = along * max(1.0, 1 / (2 * sin(angle / 2)))
                 if sectors == 1:
                     names[site] = f"{LETTERS[ring]}{place + 1}"
@@ -103,10 +105,6 @@ def poly_y_board(corners: int, size: int) -> PolyYBoard:
         sides=sides,
         captures=_captures(corners),
     )
-
-
-def _towards(angle: float) -> FloatArray:
-    return np.array([np.cos(angle), np.sin(angle), 0.0])
 
 
 def _depths(rows: tuple[int, ...]) -> IntArray:

@@ -23,7 +23,7 @@ from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
 from model.games.pyramid.actions import Rules, osiris
-from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition, from_cells
+from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition
 from model.notation.levels import read_levels
 from model.notation.tokens import fault, read_number, read_options
 from model.phrases import counted, listed, printable, shown
@@ -304,7 +304,7 @@ class PyramidKind(GameKind, Hooks):
             else:
                 goes = {"banned": "with push_back_ban=true", "ply": "with max_plies"}
                 fault(key, f"{shown(key)} {'goes ' + goes[key] if key in goes else 'is unknown'}")
-        return from_cells(game, cells, PLAYERS.index(side), ban, ply)
+        return PyramidPosition(game, tuple(int(c) for c in cells), PLAYERS.index(side), ban, ply)
 
     @property
     def setup(self) -> PyramidSetup:

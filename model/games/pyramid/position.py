@@ -9,7 +9,6 @@ from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 from rpds import HashTrieMap
 
 from model.boards.terrace import Terrace, TerraceBoard, terrace_board
@@ -417,10 +416,3 @@ def _refusal(reason: Reason) -> MoveError:
 
 def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
     return Reason(key, text, args, f"pyramid.md#{anchor}")
-
-
-def from_cells(
-    game: PyramidGame, cells: npt.NDArray[np.int8], side: int, ban: Ban, ply: int
-) -> PyramidPosition:
-    """Return the position with these cells, set up by hand."""
-    return PyramidPosition(game, tuple(int(c) for c in cells), side, ban, ply)

@@ -43,7 +43,6 @@ from model.games.pyramid_ball.rulebook import (
     SPECIALS,
     TEAMS,
     MatchState,
-    Pair,
     Program,
     Rules,
     pitch,
@@ -154,7 +153,11 @@ class PyramidBallPosition(BasePosition):
         found += [] if state.carrier >= 0 else [("offence", TEAMS[state.offence])]
         pairs = (("score", state.score), ("specials", state.held), ("used", state.used),
                  ("owed", state.owed))  # fmt: skip
-        found += [(key, _pair(pair)) for key, pair in pairs if any(pair)]
+        found += [
+            (key, ":".join(str(one) if one != "" else "-" for one in pair))
+            for key, pair in pairs
+            if any(pair)
+        ]
         found += [("ban", TEAMS[state.ban])] if state.ban >= 0 else []
         found += [("kept", str(state.kept))] if state.kept else []
         found += [("turns", str(state.turns))] if state.turns else []
@@ -192,11 +195,7 @@ class PyramidBallPosition(BasePosition):
     @property
     def counters(self) -> Mapping[str, int]:
         row = self.account.stages[-1].row if self.account is not None else 0
-        return counters_of(self.now, row, counts_turns=self._counts_turns)
-
-    @property
-    def _counts_turns(self) -> bool:
-        return self.game.rules.max_turns is not None
+        return counters_of(self.now, row, counts_turns=self.game.rules.max_turns is not None)
 
     # -- whose choice it is ------------------------------------------------------------------------
 
@@ -418,7 +417,7 @@ class PyramidBallPosition(BasePosition):
             if kept:
                 stages.append(replace(stage, beats=kept))
         events = list(stage_events(self.now, tuple(stages), first, row,
-                                   counts_turns=self._counts_turns))  # fmt: skip
+                                   counts_turns=self.game.rules.max_turns is not None))  # fmt: skip
         if account.asks < 0 and stages[-1].row:
             last = events[-1].stage + 1 if events else first
             events.append(Event(last, "count", value="row", count=0))
@@ -452,10 +451,6 @@ class PyramidBallPosition(BasePosition):
         if player == "A" or self.sealed_choice is None:
             return self
         return replace(self, sealed_choice=None)
-
-
-def _pair(pair: Pair | tuple[str, str]) -> str:
-    return ":".join(str(one) if one != "" else "-" for one in pair)
 
 
 def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:

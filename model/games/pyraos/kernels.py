@@ -45,12 +45,12 @@ LEVEL_BITS = (0x3FFFFFFF, 0x3FFF0000, 0x3E000000, 0x20000000)
 """Bits of the places at or above each level index."""
 
 
-def _level(place: int) -> int:
-    return int(BOARD.xyz[place, 2])
-
-
 HIGHER: Bits = np.array(
-    [LEVEL_BITS[_level(p) + 1] if _level(p) < 3 else 0 for p in range(PLACES)], np.uint64
+    [
+        LEVEL_BITS[int(BOARD.xyz[p, 2]) + 1] if int(BOARD.xyz[p, 2]) < 3 else 0
+        for p in range(PLACES)
+    ],
+    np.uint64,
 )
 """(30,) the places on levels above that of each place."""
 
@@ -58,11 +58,6 @@ HIGHER: Bits = np.array(
 def _bits_at(points: list[tuple[int, int, int]]) -> int:
     sites = [BOARD.site_at(*point) for point in points]
     return sum(1 << site for site in sites if site is not None)
-
-
-def _squares() -> list[int]:
-    """The 14 squares: four places that carry a place above them."""
-    return [int(down) for down in DOWN.tolist() if down]
 
 
 def _lines() -> list[int]:
@@ -75,7 +70,7 @@ def _lines() -> list[int]:
     return lines
 
 
-SQUARES: tuple[int, ...] = tuple(_squares())
+SQUARES: tuple[int, ...] = tuple([int(down) for down in DOWN.tolist() if down])
 LINES: tuple[int, ...] = tuple(_lines())
 
 

@@ -108,11 +108,6 @@ def bits(own: int) -> tuple[int, ...]:
     return tuple(site for site in range(PLACES) if own >> site & 1)
 
 
-def resting_on(site: int, occupied: int) -> tuple[int, ...]:
-    """Return what rests on a sphere."""
-    return bits(_UP[site] & occupied)
-
-
 def is_supported(site: int, occupied: int) -> bool:
     """Whether a sphere on `site` rests on the base or on four spheres."""
     return _DOWN[site] & occupied == _DOWN[site]
@@ -217,7 +212,7 @@ def source_obstacle(turn: Turn, side: int, own: int, other: int) -> Reason | Non
 
 def buried(site: int, occupied: int) -> Reason | None:
     """Return why a sphere cannot be lifted because of what lies on it, None when nothing does."""
-    resting = [NAMES[s] for s in resting_on(site, occupied)]
+    resting = [NAMES[s] for s in bits(_UP[site] & occupied)]
     if not resting:
         return None
     verb = "rests" if len(resting) == 1 else "rest"
@@ -278,7 +273,7 @@ def removal_obstacle(
     if removal_order(own, occupied, turn.removed) is None:
         for site in turn.removed:
             left = occupied & ~sum(1 << other for other in turn.removed if other != site)
-            if resting := resting_on(site, left):
+            if resting := bits(_UP[site] & left):
                 return _reason(
                     "carries", "{site} cannot be taken back: {above} rests on it", "removing",
                     site=NAMES[site], above=NAMES[resting[0]],

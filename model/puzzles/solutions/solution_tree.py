@@ -165,7 +165,10 @@ class _Builder:
     def run(self) -> SolutionTree:
         if not self._searches:
             keys = tuple(Attempt(move, line=self._proved(move)) for move in self._keys())
-            tries = tuple(_as_kept(one) for one in self._puzzle.tries)
+            tries = tuple(
+                Attempt(one.move, refutations=one.refutation[:1], line=one.refutation)
+                for one in self._puzzle.tries
+            )
             return SolutionTree(self._position, self._puzzle, None, keys, tries)
         keys = tuple(self._key(move) for move in self._keys())
         tries = tuple(self._try(one) for one in self._puzzle.tries if self._is_legal(one.move))
@@ -367,10 +370,6 @@ def _turned(position: Position, side: str) -> Position | None:
         return None
 
 
-def _as_kept(known: Try) -> Attempt:
-    return Attempt(known.move, refutations=known.refutation[:1], line=known.refutation)
-
-
 def _played_out(
     position: Position, goal: Goal, moves: int, prover: BoundedProver
 ) -> tuple[Move, ...]:
@@ -379,7 +378,9 @@ def _played_out(
     left = moves
     while position.outcome is None and prover.can(position, goal, 0) is not True:
         mine = position.to_move == goal.side
-        move = _next_to(position, goal, left, prover) if mine else _holding(
+        move = (next(
+        (m for m in position.legal_moves if prover.can(position.play(m), goal, left - 1)), None
+    )) if mine else _holding(
             position, goal, left, prover
         )  # fmt: skip
         if move is None:
@@ -388,12 +389,6 @@ def _played_out(
         line.append(move)
         position = position.play(move)
     return tuple(line)
-
-
-def _next_to(position: Position, goal: Goal, left: int, prover: BoundedProver) -> Move | None:
-    return next(
-        (m for m in position.legal_moves if prover.can(position.play(m), goal, left - 1)), None
-    )
 
 
 def _holding(position: Position, goal: Goal, left: int, prover: BoundedProver) -> Move | None:

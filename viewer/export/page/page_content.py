@@ -95,8 +95,8 @@ def page(data: bytes, title: str) -> bytes:
     """
     template = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
     script, style = (
-        _between(template, "<script>", "</script>"),
-        _between(template, "<style>", "</style>"),
+        template.rpartition("<script>")[2].partition("</script>")[0],
+        template.rpartition("<style>")[2].partition("</style>")[0],
     )
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
@@ -108,11 +108,6 @@ def page(data: bytes, title: str) -> bytes:
         head = head.replace("{{" + name + "}}", text)
     # What comes after is the program's own: only the data's place is filled, and once.
     return (head + "<style>" + rest.replace("{{data}}", packed, 1)).encode("utf-8")
-
-
-def _between(text: str, start: str, end: str) -> str:
-    """The text of the last element that opens so; the only one without attributes."""
-    return text.rpartition(start)[2].partition(end)[0]
 
 
 def _hash(text: str) -> str:
@@ -362,7 +357,9 @@ def _task(
             return _choice(nodes, node, task, *pictures), ""
         return _points(position, task, *pictures), ""
     found: Verdicts = {}
-    if isinstance(position, Draft) or (_are_many(position) and not _few(position, task).next):
+    if isinstance(position, Draft) or (
+        (position.legal_moves.count() > MOST_MOVES) and not _few(position, task).next
+    ):
         return None, TOO_MANY
     shown_moves = _MoveJudge(shelf, nodes, found, view, stop).all(task, node)
     return MovesTask(
@@ -371,10 +368,6 @@ def _task(
         hint=plain_text(task.hint),
         shown=shown_moves,
     ), ""
-
-
-def _are_many(position: Position) -> bool:
-    return position.legal_moves.count() > MOST_MOVES
 
 
 def _few(position: Position, task: Task) -> StageData:
@@ -493,7 +486,7 @@ class _MoveJudge:
             part, at, first = open_parts.pop(0)
             row = self._found[at] = {}
             key, position = "", self._nodes.position(at)
-            many = _are_many(position)
+            many = position.legal_moves.count() > MOST_MOVES
             tried = _few(position, part) if many else stages(position)
             self._nodes.list[at].moves = tried
             for move in tried.next if many else position.legal_moves:

@@ -228,7 +228,11 @@ def switch_layer(view: View, board: Board, at: int | None = None) -> View:
     if view.layer is not None:
         return replace(view, layer=None)
     cut = active_cut(view)
-    family = cut.family if cut is not None and cut.family in board.planes else _first(board)
+    family = (
+        cut.family
+        if cut is not None and cut.family in board.planes
+        else next(iter(layer_families(board)), "")
+    )
     if not family:
         return view
     if at is not None:
@@ -405,10 +409,6 @@ def _snap(at: float, steps: int) -> float:
     if steps == 0 or at == int(at):
         return at + steps
     return math.floor(at) + steps if steps > 0 else math.ceil(at) + steps
-
-
-def _first(board: Board) -> str:
-    return next(iter(layer_families(board)), "")
 
 
 def _layer_range(board: Board, family: str) -> tuple[int, int]:

@@ -231,7 +231,7 @@ class AnnotationBar(QFrame):
         self.word = QLineEdit(self)
         self.word.setAccessibleName("Word beside the mark")
         self.word.setMaxLength(80)
-        self.word.textChanged.connect(lambda text: self._tool.take(text=_words(text)))
+        self.word.textChanged.connect(lambda text: self._tool.take(text=" ".join(text.split())))
         words.addWidget(self.word, 1)
         words.addSpacing(4)
         self.clear = self._command_button(CLEAR, "mark.clear")
@@ -297,7 +297,7 @@ class AnnotationBar(QFrame):
         self.colours[style.colour].setChecked(True)
         self.sign_menu.choose(style.sign)
         self.colour_menu.choose(style.colour)
-        if _words(self.word.text()) != style.text:
+        if " ".join(self.word.text().split()) != style.text:
             self.word.setText(style.text)
         self.hint.setText(tool.hint())
         self._show_buttons()
@@ -319,8 +319,3 @@ class AnnotationBar(QFrame):
             self._tools.escape()
         else:
             super().keyPressEvent(event)
-
-
-def _words(text: str) -> str:
-    """Return a text with single spaces, and none around it."""
-    return " ".join(text.split())

@@ -113,10 +113,14 @@ class OverHalf:
         self._fit_compass()
         self.chips.set_away(plain)
         self._plain = plain
-        if not explains_colours(view):
+        if not (view.colour != "player" or view.show in ("engine=heat", "engine=both")):
             self.legend_strip = 0
         self.legend.set_large(plain)
-        self.chips.show(_without_slab(view) if is_slice(view) else view)
+        self.chips.show(
+            replace(view, layer=None, cuts=tuple(cut for cut in view.cuts if cut.to is None))
+            if is_slice(view)
+            else view
+        )
         self.name.say(name, "Close the second view")
         self.line.setVisible(bool(name) and second is not None and second.half == self._half)
 
@@ -215,13 +219,3 @@ class OverHalf:
         for widget in (self.line, *self.widgets):
             widget.hide()
             widget.deleteLater()
-
-
-def explains_colours(view: View) -> bool:
-    """Whether a View asks for colours that have a meaning of their own."""
-    return view.colour != "player" or view.show in ("engine=heat", "engine=both")
-
-
-def _without_slab(view: View) -> View:
-    """A slice without what makes it one: its name says that."""
-    return replace(view, layer=None, cuts=tuple(cut for cut in view.cuts if cut.to is None))

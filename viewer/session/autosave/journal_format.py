@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from model.records.json_form import StoredNode, encode, node_of, stored_node
-from model.records.record import Node, Record
+from model.records.record import Node
 from model.records.sealing import hides, whole_of
 from model.records.view import View
 from viewer.session.document.document import Document
@@ -131,7 +131,12 @@ def change(old: Document, new: Document) -> JournalEntry | None:
     if after is not before:
         if new.exercise is not None or old.exercise is not None:
             return None
-        if _needs_whole(before, after):
+        if (
+            after.start is not before.start
+            or after.extra is not before.extra
+            or after.puzzle is not before.puzzle
+            or after.lesson is not before.lesson
+        ):
             return None
         if after.headers is not before.headers:
             headers = dict(after.headers)
@@ -161,16 +166,6 @@ def change(old: Document, new: Document) -> JournalEntry | None:
         item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
         digest=None if new.digest == old.digest else new.digest,
         seating=None if new.seating == old.seating else new.seating,
-    )
-
-
-def _needs_whole(before: Record, after: Record) -> bool:
-    """Whether the records differ in what no entry tells."""
-    return (
-        after.start is not before.start
-        or after.extra is not before.extra
-        or after.puzzle is not before.puzzle
-        or after.lesson is not before.lesson
     )
 
 

@@ -83,7 +83,7 @@ def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
         with _locked(folder) as free:
             if not free:
                 continue
-            files = _journals(folder)
+            files = sorted(folder.glob(f"*{SUFFIX}"))
             offers = [offer for file in files if (offer := _offer(file)) is not None]
             found += [offer for offer in offers if isinstance(offer, Recovery)]
             # What cannot be read is kept: a person may want to look into it.
@@ -328,10 +328,6 @@ def _folders(root: Path, own: Path | None) -> list[Path]:
         return []
 
 
-def _journals(folder: Path) -> list[Path]:
-    return sorted(folder.glob(f"*{SUFFIX}"))
-
-
 @contextmanager
 def _locked(folder: Path) -> Iterator[bool]:
     """Hold a folder's lock if its process has ended; yields whether it is held."""
@@ -355,7 +351,7 @@ def _locked(folder: Path) -> Iterator[bool]:
 def _drop(file: Path) -> None:
     with suppress(OSError):
         file.unlink()
-    if not _journals(file.parent):
+    if not sorted(file.parent.glob(f"*{SUFFIX}")):
         shutil.rmtree(file.parent, ignore_errors=True)
 
 

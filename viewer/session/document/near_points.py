@@ -39,14 +39,11 @@ def help_for(board: Board, text: str) -> str:
         text = text.replace("x", " ")
     for found in _NAME.finditer(text):
         name = found[0]
-        if name not in board and not _is_cell(board, name):
+        if name not in board and not any(
+            point.lstrip("0123456789") == name for point in board.names
+        ):
             return _help(board, name, _place(found))
     return ""
-
-
-def _is_cell(board: Board, name: str) -> bool:
-    """Whether a name without its level is that of a point."""
-    return any(point.lstrip("0123456789") == name for point in board.names)
 
 
 def _place(found: re.Match[str]) -> _Place:

@@ -93,16 +93,11 @@ def carry_out(edit: CollectionEdit) -> CollectionEdit:
         for old, new in places.items():
             if new is not None:
                 items[new] = now.items[old]
-        title = _chosen(now.title, edit.before.title, edit.after.title)
-        about = _chosen(now.about, edit.before.about, edit.after.about)
+        title = edit.after.title if now.title == edit.before.title else now.title
+        about = edit.after.about if now.about == edit.before.about else now.about
         return replace(now, title=title, about=about, items=tuple(items))
 
     return change(edit.path, made, edit.name)
-
-
-def _chosen(now: str, before: str, after: str) -> str:
-    """A text as the edit left it, unless it was changed since."""
-    return after if now == before else now
 
 
 class CollectionHistory:

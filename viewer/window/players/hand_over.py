@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
-from model.contract.game import ONLOOKER, Player, Position
+from model.contract.game import ONLOOKER, Player
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
@@ -190,7 +190,9 @@ class HandOver(QObject):
         if not secret or document.viewpoint is not None:
             return
         edited = before is None or before.record is not document.record
-        shown = before is not None and _is_revealed(self._session.position_of(before), position)
+        shown = before is not None and (
+            bool(self._session.position_of(before).sealed) and not position.sealed
+        )
         if begun or (edited and is_leaf and not shown):
             if begun and self._session.state.partial:
                 self._session.set_steps(())
@@ -265,8 +267,3 @@ class HandOver(QObject):
 def _is_made(document: Document) -> bool:
     """Whether it is a puzzle or a lesson, which somebody makes or takes, and no game."""
     return document.record.puzzle is not None or document.record.lesson is not None
-
-
-def _is_revealed(was: Position, now: Position) -> bool:
-    """Whether the choices of a turn have just been revealed."""
-    return bool(was.sealed) and not now.sealed

@@ -303,15 +303,12 @@ class PartitionTable(OpenTable):
         """The points of both sides in a position of this game."""
         if not isinstance(position, PartitionPosition):
             raise TableError(f"{self.path} is a table of Pyramid Partition: this is another game")
-        if table_options(position.game) != dict(self.header.options):
+        if {"size": str(position.game.size), "rules": position.game.rules} != dict(
+            self.header.options
+        ):
             options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
             raise TableError(f"{self.path} is a table of partition:{options}: this is another game")
         return sides_of(position)
-
-
-def table_options(game: PartitionGame) -> dict[str, str]:
-    """Return the options of a game as a header has them."""
-    return {"size": str(game.size), "rules": game.rules}
 
 
 def sides_of(position: PartitionPosition) -> tuple[int, int]:
@@ -408,7 +405,7 @@ class PartitionTables(GameTables[PartitionGame]):
 
     def options(self, game: PartitionGame) -> dict[str, str]:
         """Return the options of a game as a header has them."""
-        return table_options(game)
+        return {"size": str(game.size), "rules": game.rules}
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has, or would."""

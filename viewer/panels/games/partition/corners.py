@@ -272,7 +272,7 @@ class Corners(WhyContent):
             there = dict(view.peel.layers).get(corner, 0)
             peeled = view_edits.peel_layers(view, corner, -there if there else depth, board)
             if not there:
-                seen = view_edits.look_from(peeled, seen_from(corner))
+                seen = view_edits.look_from(peeled, "iso" if corner == "apex" else corner)
                 self._cameras[seen.camera] = view.camera
                 return seen
             # A person who has turned the view since keeps it.
@@ -351,11 +351,6 @@ def _action(text: str, run: Callable[[], object], tip: str) -> QPushButton:
 def peel_depth(board: Board, corner: str, sheet: tuple[int, ...]) -> int:
     """Return how many corner layers lie before the nearest ball of a sheet; 0: nothing to peel."""
     return int(board.layers[corner][list(sheet)].min()) if sheet else 0
-
-
-def seen_from(corner: str) -> str:
-    """Return the camera that looks at a corner from outside."""
-    return "iso" if corner == "apex" else corner
 
 
 def _groups_holding(known: Verdicts | None, player: str) -> int:
