@@ -418,6 +418,7 @@ _MORE = (
         "Keep in sight what is chosen",
         lambda shell: shell.chosen.change(focus="on" if shell.chosen.now.focus == "off" else "off"),
         ("O",),
+        scope="scene",
         checked=lambda shell: shell.chosen.now.focus != "off",
         help="Draw what lies before it as outlines, from wherever you look.",
     ),
@@ -428,6 +429,7 @@ _MORE = (
             focus="on" if shell.chosen.now.focus == "deep" else "deep"
         ),
         ("Shift+O",),
+        scope="scene",
         checked=lambda shell: shell.chosen.now.focus == "deep",
     ),
     _look_in_window(

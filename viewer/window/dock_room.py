@@ -117,7 +117,7 @@ def upper_height(both: int, scale: float, pair: Pair) -> int:
     wanted = max(round(pair.share * both), round(pair.least[0] * scale))
     if pair.most:
         wanted = min(wanted, round(pair.most * scale))
-    return min(wanted, both - round(pair.least[1] * scale))
+    return max(1, min(wanted, both - round(pair.least[1] * scale)))
 
 
 class DockRoom(QObject):
@@ -234,7 +234,7 @@ class DockRoom(QObject):
         frame = self._frame
         for area, width in widths.items():
             here = [self._docks[name] for name in shown if self.area_of(name) == area]
-            if here and any(dock.width() != width for dock in here):
+            if width > 0 and any(dock.width() != width for dock in here):
                 frame.resizeDocks(here, [width] * len(here), Qt.Orientation.Horizontal)
         for pair in self._pairs:
             places = self._in_places(pair, shown)
@@ -244,7 +244,7 @@ class DockRoom(QObject):
             both = upper.height() + lower.height()
             share = self._shares.get(pair)
             high = upper_height(both, self._scale(), pair) if share is None else round(share * both)
-            if both and upper.height() != high:
+            if both > 1 and upper.height() != high:
                 frame.resizeDocks([upper, lower], [high, both - high], Qt.Orientation.Vertical)
         self._settled.start(0)
 

@@ -41,6 +41,7 @@ def test_what_is_enough_for_the_upper_dock_leaves_the_rest_to_the_lower():
     assert upper_height(900, 1.0, pair) == 450
     assert upper_height(2000, 1.0, pair) == 470
     assert upper_height(2000, 2.0, pair) == 940
+    assert 0 < upper_height(100, 1.0, pair) < 100  # Qt warns of heights that are none
 
 
 @pytest.fixture

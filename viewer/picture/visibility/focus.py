@@ -105,12 +105,14 @@ def focus_spheres(picture: Picture, owner: npt.NDArray[np.int32], visible: Visib
     sites = np.array(picture.focus or (), np.int64)
     there = np.where(owner[sites] != EMPTY, visible.in_sight[sites], visible.answers[sites])
     sites = sites[there]
-    radii = np.where(owner[sites] != EMPTY, BALL_RADIUS, POINT_RADIUS)
+    placed = -1 if picture.preview is None else picture.preview[0]
+    balls = (owner[sites] != EMPTY) | (sites == placed)
+    radii = np.where(balls, BALL_RADIUS, POINT_RADIUS)
     return Spheres(sites, visible.centres[sites], radii)
 
 
 @dataclass(frozen=True, eq=False)
-class Covering:
+class CoveringBalls:
     """The balls that lie before what is kept in sight.
 
     Attributes
@@ -128,7 +130,7 @@ class Covering:
 
 def covering(
     spheres: Spheres, sites: Int64, centres: Float64, eye: Float64, forward: Float64 | None
-) -> Covering:
+) -> CoveringBalls:
     """Return which of some balls lie before what is kept in sight.
 
     Parameters
@@ -142,24 +144,23 @@ def covering(
     """
     kept = np.setdiff1d(sites, spheres.sites)
     wide = spheres.radii + FOCUS_EDGE
+    balls = centres[kept] - eye
+    ways = spheres.centres - eye
     if forward is None:
-        ways = spheres.centres - eye
         far = np.linalg.norm(ways, axis=1)
         towards = ways / far[:, None]
-        balls = centres[kept] - eye
         ahead = balls @ towards.T
+        before = (ahead > 0) & (ahead < far - _BEFORE)
         squared = np.einsum("ij,ij->i", balls, balls)[:, None] - ahead * ahead
         reach = BALL_RADIUS + wide * ahead / far
     else:
-        balls = centres[kept]
-        ahead = (balls @ forward)[:, None]
-        far = spheres.centres @ forward
+        before = (balls @ forward)[:, None] < ways @ forward - _BEFORE
         across = np.eye(3) - np.outer(forward, forward)
-        gaps = (balls @ across)[:, None, :] - (spheres.centres @ across)[None, :, :]
+        gaps = (balls @ across)[:, None, :] - (ways @ across)[None, :, :]
         squared = np.einsum("ijk,ijk->ij", gaps, gaps)
         reach = BALL_RADIUS + wide[None, :]
     aside = np.sqrt(np.maximum(squared, 0.0))
-    aside = np.where((ahead < far - _BEFORE) & (ahead > 0) & (aside < reach), aside, np.inf)
+    aside = np.where(before & (aside < reach), aside, np.inf)
     covers = np.isfinite(aside).any(axis=1) if len(spheres.sites) else np.zeros(len(kept), bool)
     aside = aside[covers]
     nearest = np.argsort(aside, axis=1)[:, :SPHERES]
@@ -168,7 +169,7 @@ def covering(
     rows[:, :width, :3] = spheres.centres[nearest]
     found = np.isfinite(np.take_along_axis(aside, nearest, axis=1))
     rows[:, :width, 3] = np.where(found, spheres.radii[nearest], 0.0)
-    return Covering(kept[covers], rows)
+    return CoveringBalls(kept[covers], rows)
 
 
 def first_in_focus(spheres: Spheres, origin: Float64, along: Float64) -> float:

@@ -209,9 +209,10 @@ class Corners(WhyContent):
         return corner, player
 
     def _set_view(self, change: Callable[[View], View], *, fly: bool = False) -> None:
-        """Change the View; not where another game came to the front while a button was down."""
+        """Change the View; not where its game is gone or behind, since a button was pressed."""
         document, front = self._session.document, self._session.position
-        if self._position is None or front.game != self._position.game:
+        shown = self._position
+        if shown is None or document.is_placeholder or front.game != shown.game:
             return
         view = change(document.view)
         if view == document.view:

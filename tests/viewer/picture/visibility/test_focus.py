@@ -1,0 +1,136 @@
+"""What is kept in sight, what covers it from where, and what a click passes through."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model import api
+from model.records.view import Camera, View
+from viewer.picture.compose.composer import base_picture
+from viewer.picture.visibility.focus import (
+    FOCUS_EDGE,
+    Spheres,
+    covering,
+    first_in_focus,
+    focus_of,
+    focus_spheres,
+)
+from viewer.picture.visibility.visible import group_at, owners, visible_in
+from viewer.scene.camera import fitted_to, sight_line
+from viewer.scene.input.pointer import Pointer
+from viewer.visuals.overlay_types import Pour, Tube
+
+FULL = "partition:size=4,rules=free RBRB,BRBR,RBRB,BRBR/RBR,BRB,RBR/BR,RB/R blue"
+HALF = "partition:size=4,rules=free RRR1,4,BB2,4/3,1B1,3/2,2/1 red"
+
+
+def picture(text, **fields):
+    return replace(base_picture(api.read(text)), **fields)
+
+
+def names(shown, sites):
+    return {shown.board.names[site] for site in sites}
+
+
+def test_what_is_selected_is_kept_in_sight_and_else_what_was_played_last():
+    shown = picture(HALF)
+    first, last = shown.board.names[0], shown.board.index("2c3") if "2c3" in shown.board else 5
+    group = set(np.flatnonzero(group_at(shown, first)).tolist())
+    assert len(group) == 3
+    assert set(focus_of(replace(shown, view=View(selected=first), last=last))) == group
+    assert focus_of(replace(shown, last=last)) == (last,)
+    assert focus_of(shown) == ()
+
+
+def test_what_is_pointed_at_is_kept_in_sight_an_empty_point_with_what_touches_it():
+    shown = picture(HALF)
+    occupied = set(shown.pieces.site.tolist())
+    ball = min(occupied)
+    assert focus_of(replace(shown, hover=ball)) == (ball,)
+    table = shown.board.neighbour_table
+    empty = next(
+        site
+        for site in range(len(shown.board))
+        if site not in occupied and occupied & set(table[site].tolist())
+    )
+    near = occupied & set(table[empty].tolist())
+    assert set(focus_of(replace(shown, cursor=empty))) == {empty, *near}
+
+
+def test_deeper_has_the_neighbours_of_what_is_chosen():
+    shown = replace(picture(FULL), last=0)
+    near = {site for site in shown.board.neighbour_table[0].tolist() if site >= 0}
+    assert set(focus_of(shown, deep=True)) == {0, *near}
+
+
+def test_a_way_and_the_front_of_a_pour_are_kept_in_sight():
+    shown = picture(HALF)
+    way = Tube((0, 7, 9), 0, "escape")
+    steps = np.full(len(shown.board), -1, np.int32)
+    steps[:6] = (0, 1, 1, 2, 2, 3)
+    assert focus_of(replace(shown, overlays=(way,))) == (0, 7, 9)
+    assert focus_of(replace(shown, overlays=(Pour(steps, 0, 1.5),))) == (1, 2)
+    assert focus_of(replace(shown, overlays=(Pour(steps, 0, 4.0),))) == ()  # it has run
+
+
+def test_where_nothing_lies_in_a_heap_nothing_is_opened():
+    shown = base_picture(api.game("poly-y").start())
+    assert focus_of(replace(shown, hover=0)) is None
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+def test_what_covers_is_what_rays_meet_first(parallel):
+    """Rays through a sphere and its soft edge meet, before it, just the balls that are named."""
+    rng = np.random.default_rng(4)
+    shown = picture(FULL)
+    centres = shown.board.centres
+    sites = np.arange(len(centres))
+    for kept in rng.choice(sites, 6, replace=False):
+        view = View(camera=Camera(azimuth=rng.uniform(0, 360), elevation=30, parallel=parallel))
+        camera = fitted_to(replace(shown, view=view), 1.0)
+        eye, forward = sight_line(camera, 0.0, 0.0, 1.0)
+        spheres = Spheres(np.array([kept]), centres[[kept]], np.array([0.5]))
+        found = set(
+            covering(spheres, sites, centres, eye, forward if parallel else None).sites.tolist()
+        )
+        met = set()
+        for across, up in rng.uniform(-0.62, 0.62, (4000, 2)):
+            side = np.cross(forward, [0.0, 0.0, 1.0])
+            side /= np.linalg.norm(side)
+            target = centres[kept] + across * side + up * np.cross(side, forward)
+            start = target - 30 * forward if parallel else eye
+            along = (target - start) / np.linalg.norm(target - start)
+            ways = centres - start
+            far = ways @ along
+            miss = np.linalg.norm(ways - far[:, None] * along, axis=1)
+            if miss[kept] < 0.5 + FOCUS_EDGE - 0.02:
+                met |= set(np.flatnonzero((miss < 0.5) & (far < far[kept] - 0.06)).tolist())
+        assert met <= found
+        assert all(
+            np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found
+        ), "a ball covers another, never itself"
+
+
+def test_a_line_of_sight_passes_through_what_lies_before_it():
+    spheres = Spheres(np.array([3]), np.array([[0.0, 0.0, 5.0]]), np.array([0.5]))
+    along = np.array([0.0, 0.0, 1.0])
+    assert first_in_focus(spheres, np.zeros(3), along) == 5.0
+    assert first_in_focus(spheres, np.array([0.5 + FOCUS_EDGE, 0, 0]), along) == np.inf
+    assert first_in_focus(spheres, np.array([0.0, 0, 6.0]), along) == np.inf  # it lies behind
+
+
+def test_a_click_passes_through_outlines_and_deeper_reaches_them():
+    shown = picture(FULL, view=View(camera=Camera(azimuth=0, elevation=10)))
+    kept = shown.board.index("2c3") if "2c3" in shown.board else len(shown.board) // 2
+    pointer = Pointer()
+    pointer.show(shown, 400, 400)
+    visible = visible_in(shown)
+    place = pointer.projection.to_screen(visible.centres[kept])
+    front = pointer.at(*place)
+    assert front.site != kept, "the ball is covered from there"
+    focused = replace(shown, focus=(kept,))
+    assert len(focus_spheres(focused, owners(shown.board, shown.pieces), visible).sites) == 1
+    pointer.show(focused, 400, 400)
+    assert pointer.at(*place).site == kept
+    assert pointer.deeper(-1).site != kept  # an outline before it
