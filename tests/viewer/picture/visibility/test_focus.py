@@ -107,9 +107,9 @@ def test_what_covers_is_what_rays_meet_first(parallel):
             if miss[kept] < 0.5 + FOCUS_EDGE - 0.02:
                 met |= set(np.flatnonzero((miss < 0.5) & (far < far[kept] - 0.06)).tolist())
         assert met <= found
-        assert all(
-            np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found
-        ), "a ball covers another, never itself"
+        assert all(np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found), (
+            "a ball covers another, never itself"
+        )
 
 
 def test_a_line_of_sight_passes_through_what_lies_before_it():
