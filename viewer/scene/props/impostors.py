@@ -212,7 +212,7 @@ class Layer:
         self._features: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
         self._names = attributes
-        self._data = vtkPolyData() if like is None else like._data
+        self._data: vtkPolyData = vtkPolyData() if like is None else like._data
         self._mapper = vtkOpenGLPolyDataMapper()
         self._mapper.SetInputData(self._data)
         self._mapper.SetVBOShiftScaleMethod(0)
