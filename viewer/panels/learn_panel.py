@@ -91,6 +91,13 @@ class ExercisePage(controls.ScrolledPanel):
         for button, is_shown in shown.items():
             controls.show_if(button, is_shown, self._scene.take_focus)
 
+    def _say(self, text: str, tone: str = "") -> None:
+        """Say something to an answer, and scroll to it where it is another sentence than before."""
+        before = self.answer.text()
+        self.answer.say(text, tone)
+        if text and self.answer.text() != before:
+            self.show_whole(self.answer)
+
     def _show_from_top(self, place: object) -> None:
         """Scroll to the top where another thing is asked than before."""
         if place != self._place:
@@ -172,7 +179,6 @@ class LessonPage(ExercisePage):
         self._steps: tuple[tuple[Step, ...], frozenset[int]] | None = None
         self._shown: Step | None = None
         self._buttons: list[QPushButton] = []
-        self._said = ""
         self._puzzles: Path | None = None
         self._chapters: tuple[Path, int] | None = None
         button, player = self._button, self._player
@@ -293,9 +299,9 @@ class LessonPage(ExercisePage):
     def _show_answer(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         self._show_from_top((self._session.document.key, exercise.step))
-        fresh = exercise.said and exercise.said != self._said
-        self._said = exercise.said
+        before = self.answer.text()
         self.answer.say(exercise.said, exercise.tone)
+        fresh = exercise.said and self.answer.text() != before
         if exercise.said != self.below.accessibleName():
             self.below.say("")
         if fresh and self._buttons:
@@ -493,11 +499,11 @@ class PuzzlePage(ExercisePage):
         """Show what was said last, and why."""
         why = f" {exercise.why}" if exercise.why else ""
         if exercise.busy:
-            self.answer.say("Checking…")
+            self._say("Checking…")
         elif exercise.shown:
-            self.answer.say(f"{exercise.words}{why} Press , or . to step through it.", "hint")
+            self._say(f"{exercise.words}{why} Press , or . to step through it.", "hint")
         else:
-            self.answer.say(f"{exercise.state.said}{why}", exercise.tone)
+            self._say(f"{exercise.state.said}{why}", exercise.tone)
 
     def _find_solution(self, exercise: PuzzleExercise) -> None:
         """Find the rows of the solution in the background."""
@@ -647,13 +653,13 @@ class RetryPage(ExercisePage):
     def _show_answer(self, exercise: RetryExercise, node: int) -> None:
         hint = exercise.step
         if exercise.busy == "move":
-            self.answer.say(f"Looking at {exercise.trying} …")
+            self._say(f"Looking at {exercise.trying} …")
         elif exercise.busy:
-            self.answer.say("Looking for a hint …")
+            self._say("Looking for a hint …")
         elif hint is not None:
-            self.answer.say(sentence(hint.text), "hint")
+            self._say(sentence(hint.text), "hint")
         else:
-            self.answer.say(exercise.said, exercise.tone)
+            self._say(exercise.said, exercise.tone)
         explanation = None if exercise.line is None else exercise.explanation_at(node)
         self.step.setText("" if explanation is None else sentence(explanation.text))
         self.step.setVisible(exercise.line is not None)

@@ -455,11 +455,16 @@ class MainWindow(QMainWindow):
     # -- coming and going --------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take keys nobody else has used: Escape ends what clicks are for, Home shows the board."""
+        """Take keys nobody else has used: Home shows the board.
+
+        Escape ends what clicks are for, or takes a wrong try back.
+        """
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Home and plain and self.scene_view.isVisible():
             self.perform("view.whole")
-        elif event.key() != Qt.Key.Key_Escape or not self.scene_view.tools.escape():
+        elif event.key() != Qt.Key.Key_Escape or not (
+            self.scene_view.tools.escape() or self.session.answer_anew()
+        ):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -1,5 +1,8 @@
 """What is pressed stays under the pointer: a second click reaches the same control, or nothing."""
 
+import shutil
+from pathlib import Path
+
 import layout_stages as stages
 import pytest
 from layout_walk import Walk
@@ -229,3 +232,19 @@ def test_a_dock_that_is_scrolled_under_the_pointer_is_as_high_as_before(open_win
     look.switches[-1].hide()
     QTest.qWait(20)
     assert look.body.height() == high, "the room of what went is kept"
+
+
+def test_what_is_said_to_an_answer_of_a_puzzle_is_seen_whole(open_window, qtbot, tmp_path):
+    """Where the collection stands above it, the dock is low."""
+    window = open_window(1350, 732)
+    window.open_path(Path(shutil.copy(resources.puzzles_of("pyramid"), tmp_path)))
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    player = window.shell.learning.player
+    if player.puzzle is None:
+        window.perform("teach.begin")
+    page = window.docks.panel("learn").currentWidget()
+    window.session.play("f3^e3")
+    qtbot.waitUntil(lambda: page.answer.text().startswith("Right: solved. f3^e3"), timeout=60_000)
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 0)
+    QTest.qWait(50)
+    assert page.answer.visibleRegion().boundingRect().height() == page.answer.height()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, hypot
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -294,9 +294,14 @@ class MapCanvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self.cursor_site is None and self.facts is not None:
-            self.move_cursor(self._entry())
+        # Where a button that has the keyboard goes, Qt gives it to the maps for a moment.
+        QTimer.singleShot(0, self, self._begin_cursor)
         self._touch(self.cursor_site)
+
+    def _begin_cursor(self) -> None:
+        """Put the cursor into the middle of the level, where the keyboard has come to stay."""
+        if self.hasFocus() and self.cursor_site is None and self.facts is not None:
+            self.move_cursor(self._entry())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

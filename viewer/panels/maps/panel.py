@@ -244,7 +244,7 @@ class LevelMaps(QWidget):
         self.canvas.level_wanted.connect(self.turn_to)
         self.canvas.zoom_wanted.connect(self._zoom_by)
         self.canvas.blocked.connect(self._tell)
-        self.canvas.escaped.connect(lambda: self._scene.input.cancel() or self._session.step_back())
+        self.canvas.escaped.connect(self._escape)
         self.canvas.left.connect(lambda: self._point_at(self._scene.input.active_site))
         self.setFocusProxy(self.canvas)
 
@@ -450,6 +450,11 @@ class LevelMaps(QWidget):
         area = self.canvas.rect_of(site)
         self._area.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         accessibility.announce_cursor(self.canvas)
+
+    def _escape(self) -> None:
+        """Do what Escape does in the scene."""
+        if not (self._scene.input.cancel() or self._session.step_back()):
+            self._session.answer_anew()
 
     def _on_miss(self) -> None:
         """A click beside the points means what it means in the scene."""

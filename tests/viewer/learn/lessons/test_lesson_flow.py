@@ -83,6 +83,38 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     assert learner.position.outcome.winner == "red"
 
 
+def test_escape_takes_a_wrong_move_back_wherever_the_keyboard_is(course):
+    learner, player = course("lesson", "A double threat")
+    start = str(learner.position)
+    maps = with_maps(learner)
+    for widget in (learner.surface, learner.panel.hint, maps.canvas):
+        learner.play("1a1")
+        assert player.exercise.stands_wrong
+        assert str(learner.position) != start
+        widget.setFocus()
+        QTest.keyClick(widget, K.Key_Escape)
+        assert str(learner.position) == start, type(widget)
+        assert learner.panel.answer.text() == ""
+    assert player.lesson is not None, "Escape does not leave the lesson"
+
+
+def test_the_maps_light_nothing_where_they_have_the_keyboard_for_a_moment(course):
+    """Qt gives it to them where a button goes that had it."""
+    learner, _ = course("lesson", "A double threat")
+    learner.window.resize(1366, 768)
+    maps = with_maps(learner)
+    scene = learner.window.scene_view.widget.input
+    learner.qtbot.waitUntil(maps.canvas.isVisible)
+    maps.canvas.set_cursor(None)
+    maps.canvas.setFocus()
+    learner.surface.setFocus()
+    QTest.qWait(10)
+    assert (scene.elsewhere, maps.canvas.hover) == (None, None)
+    maps.canvas.setFocus()
+    QTest.qWait(10)
+    assert scene.elsewhere == maps.canvas.cursor_site is not None
+
+
 @pytest.mark.check
 def test_a_try_that_loses_is_played_to_its_end(course):
     learner, player = course("02-pyraos", "Tempo")
