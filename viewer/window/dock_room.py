@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -50,6 +51,8 @@ class Pair:
         Of the height for the upper place.
     most
         What is enough for the upper place, in logical pixels at text size 1; 0: nothing is.
+    leads
+        Which place comes to the front where they are put behind each other.
     """
 
     area: Qt.DockWidgetArea
@@ -58,6 +61,7 @@ class Pair:
     least: tuple[int, int]
     share: float
     most: int = 0
+    leads: Literal["upper", "lower"] = "upper"
 
 
 def side_widths(
@@ -244,7 +248,7 @@ class DockRoom(QObject):
             both = upper.height() + lower.height()
             share = self._shares.get(pair)
             high = upper_height(both, self._scale(), pair) if share is None else round(share * both)
-            if both > 1 and upper.height() != high:
+            if 0 < high < both and upper.height() != high:
                 frame.resizeDocks([upper, lower], [high, both - high], Qt.Orientation.Vertical)
         self._settled.start(0)
 
@@ -312,6 +316,8 @@ class DockRoom(QObject):
                 frame.tabifyDockWidget(docks[before], docks[name])
         for name, away in hidden.items():
             docks[name].setVisible(not away)
+        leading = pair.upper if pair.leads == "upper" else pair.lower
+        seen.sort(key=lambda name: name not in leading)
         for name in seen[:1] if low else seen:
             docks[name].raise_()
 

@@ -96,7 +96,7 @@ class Docks(QObject):
             self._frame,
             self._docks,
             (
-                Pair(LEFT, ("collection",), BELOW, (160, 300), 0.42),
+                Pair(LEFT, ("collection",), BELOW, (160, 300), 0.42, leads="lower"),
                 Pair(RIGHT, ("why",), ("maps", *of_games), (436, 270), 0.55, 520),
             ),
             width_of=self._width_of,

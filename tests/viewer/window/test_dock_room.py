@@ -132,6 +132,18 @@ def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_
     assert learn.isHidden()
 
 
+def test_larger_text_leaves_the_task_in_front_of_the_list_of_chapters(window, qtbot, tmp_path):
+    course = Path(shutil.copy(resources.lessons()[0], tmp_path))
+    window.open_path(course)
+    to_size(window, qtbot, 1366, 768)
+    docks = window.docks._docks
+    assert {"collection", "learn"} <= seen(window)
+    window.chosen.change(text_scale=1.35)
+    to_size(window, qtbot, 1366, 768)
+    assert docks["learn"] in window.tabifiedDockWidgets(docks["collection"])
+    assert not docks["learn"].visibleRegion().isEmpty()
+
+
 @pytest.mark.check
 def test_a_plan_that_opens_moves_no_button(window, qtbot):
     content = window.docks.panel("why").content
