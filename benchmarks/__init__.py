@@ -19,6 +19,7 @@ BENCHMARKS = {
     "thinking": "one frame of an orbit in the real window while an engine thinks",
     "latency": "from placing a ball to the finished picture",
     "picking": "the ball under the cursor",
+    "sight": "how much of what is chosen is seen, with focus and without",
     "judge": "who holds which corner after a move",
     "costs": "what every corner still costs both players",
     "perft": "lines of play of Pyraos and Pyramid",
