@@ -1,7 +1,7 @@
 """What is kept in sight, and what lies before it.
 
 Whatever a person has chosen stays visible from every side: balls before it on the line of sight
-are drawn as outlines, for as much of them as covers it. Drawing and picking both ask here.
+are drawn as outlines, for as much of them as covers it.
 
 References
 ----------
@@ -170,21 +170,3 @@ def covering(
     found = np.isfinite(np.take_along_axis(aside, nearest, axis=1))
     rows[:, :width, 3] = np.where(found, spheres.radii[nearest], 0.0)
     return CoveringBalls(kept[covers], rows)
-
-
-def first_in_focus(spheres: Spheres, origin: Float64, along: Float64) -> float:
-    """Return how far along a line of sight the first of what is kept in sight lies.
-
-    What the line meets before it is an outline there, which a click passes through; infinity
-    where it meets nothing that is kept in sight.
-
-    Parameters
-    ----------
-    origin, along
-        The line; `along` is a unit vector.
-    """
-    towards = spheres.centres - origin
-    middle = towards @ along
-    miss = np.linalg.norm(towards - middle[:, None] * along, axis=1)
-    met = (miss < spheres.radii + 0.5 * FOCUS_EDGE) & (middle > 0)
-    return float(middle[met].min()) if met.any() else float("inf")

@@ -37,16 +37,8 @@ from viewer.picture.picking.line_of_sight import (
     ringed_first,
 )
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.focus import first_in_focus, focus_spheres
 from viewer.picture.visibility.hiding import ByIdentity, Visible
-from viewer.picture.visibility.visible import (
-    is_flat,
-    occupied,
-    owners,
-    pickable,
-    ringed_points,
-    visible_in,
-)
+from viewer.picture.visibility.visible import is_flat, occupied, pickable, ringed_points, visible_in
 from viewer.scene.camera import fitted_to, frame, parallel_scale, sight_line, turned
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
@@ -305,31 +297,14 @@ class Pointer:
             self.choice = self._meant = -1
             return
         heaped = board.ground != "squares" and not is_flat(ByIdentity(board))
-        self._meant = self._meant_in_heap(ringed, origin, direction) if heaped else 0
+        before_all = self.found[:ringed] if ringed else self.found
+        self._meant = meant(before_all, self.drawn(before_all)) if heaped else 0
         # On a plain nothing lies behind anything: the nearest is meant, whatever was chosen before.
         if self.depth is None or is_map(board) or in_cells(board):
             self.choice = self._meant
         else:
             wanted = self.projection.reach(*self._place, self.depth)
             self.choice = nearest_depth(self.found, wanted)
-
-    def _meant_in_heap(self, ringed: int, origin: Vector, direction: Vector) -> int:
-        """Which candidate is meant; balls that are outlines there are passed through."""
-        picture = self.picture
-        assert picture is not None
-        if ringed or not picture.focus:
-            before_all = self.found[:ringed] if ringed else self.found
-            return meant(before_all, self.drawn(before_all))
-        focus = focus_spheres(picture, owners(picture.board, picture.pieces), self.visible)
-        depth = first_in_focus(focus, np.asarray(origin), np.asarray(direction))
-        kept = set(focus.sites.tolist())
-        solid = [
-            number
-            for number, one in enumerate(self.found)
-            if not one.ball or one.depth >= depth or one.site in kept
-        ]
-        through = tuple(self.found[number] for number in solid)
-        return solid[meant(through, self.drawn(through))] if through else -1
 
     def drawn(self, found: tuple[PickCandidate, ...]) -> tuple[float, ...]:
         """Return the radius of what is drawn of each candidate, were it a point."""

@@ -1,4 +1,4 @@
-"""What is kept in sight, what covers it from where, and what a click passes through."""
+"""What is kept in sight, and what covers it from where."""
 
 from dataclasses import replace
 
@@ -12,13 +12,10 @@ from viewer.picture.visibility.focus import (
     FOCUS_EDGE,
     Spheres,
     covering,
-    first_in_focus,
     focus_of,
-    focus_spheres,
 )
-from viewer.picture.visibility.visible import group_at, owners, visible_in
+from viewer.picture.visibility.visible import group_at
 from viewer.scene.camera import fitted_to, sight_line
-from viewer.scene.input.pointer import Pointer
 from viewer.visuals.overlay_types import Pour, Tube
 
 FULL = "partition:size=4,rules=free RBRB,BRBR,RBRB,BRBR/RBR,BRB,RBR/BR,RB/R blue"
@@ -110,27 +107,3 @@ def test_what_covers_is_what_rays_meet_first(parallel):
         assert all(np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found), (
             "a ball covers another, never itself"
         )
-
-
-def test_a_line_of_sight_passes_through_what_lies_before_it():
-    spheres = Spheres(np.array([3]), np.array([[0.0, 0.0, 5.0]]), np.array([0.5]))
-    along = np.array([0.0, 0.0, 1.0])
-    assert first_in_focus(spheres, np.zeros(3), along) == 5.0
-    assert first_in_focus(spheres, np.array([0.5 + FOCUS_EDGE, 0, 0]), along) == np.inf
-    assert first_in_focus(spheres, np.array([0.0, 0, 6.0]), along) == np.inf  # it lies behind
-
-
-def test_a_click_passes_through_outlines_and_deeper_reaches_them():
-    shown = picture(FULL, view=View(camera=Camera(azimuth=0, elevation=10)))
-    kept = shown.board.index("2c3") if "2c3" in shown.board else len(shown.board) // 2
-    pointer = Pointer()
-    pointer.show(shown, 400, 400)
-    visible = visible_in(shown)
-    place = pointer.projection.to_screen(visible.centres[kept])
-    front = pointer.at(*place)
-    assert front.site != kept, "the ball is covered from there"
-    focused = replace(shown, focus=(kept,))
-    assert len(focus_spheres(focused, owners(shown.board, shown.pieces), visible).sites) == 1
-    pointer.show(focused, 400, 400)
-    assert pointer.at(*place).site == kept
-    assert pointer.deeper(-1).site != kept  # an outline before it
