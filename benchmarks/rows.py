@@ -17,15 +17,17 @@ class Row:
     what
         The case, e.g. "N=30, 9455 balls".
     ours, theirs
-        Medians in seconds; None where it could not be measured.
+        Medians in seconds, or what `unit` says; None where it could not be measured.
     beside
         What `theirs` was measured on, with its version; "" for a figure without a comparison.
     most
         The greatest ratio ours / theirs that meets the goal; None: no goal.
     longest
-        The longest `ours` that meets the goal, in seconds; None: no goal.
+        The longest `ours` that meets the goal, or the most of it; None: no goal.
     note
         Why something is missing, or what else to know.
+    unit
+        "s"; "%" for shares, from 0 to 1; "" for numbers.
     """
 
     what: str
@@ -35,6 +37,7 @@ class Row:
     most: float | None = None
     longest: float | None = None
     note: str = ""
+    unit: str = "s"
 
     @property
     def ratio(self) -> float | None:
@@ -49,7 +52,8 @@ class Row:
             said.append(f"goal {self.most:g}: {'met' if self.ratio <= self.most else 'missed'}")
         if self.longest is not None and self.ours is not None:
             verdict = "met" if self.ours <= self.longest else "missed"
-            said.append(f"goal {self.longest * 1e3:g} ms: {verdict}")
+            goal = f"{self.longest * 1e3:g} ms" if self.unit == "s" else f"{self.longest:g}"
+            said.append(f"goal {goal}: {verdict}")
         return ", ".join(said)
 
 
@@ -65,6 +69,13 @@ def duration(seconds: float | None) -> str:
     raise AssertionError("unreachable")
 
 
+def figure(value: float | None, unit: str) -> str:
+    """Return a figure as a person reads it, "-" for None."""
+    if unit == "s" or value is None:
+        return duration(value)
+    return f"{100 * value:.1f} %" if unit == "%" else f"{value:g}"
+
+
 def heading(name: str, subject: str) -> str:
     """Return the lines above a table."""
     return f"{name}: {subject}\n" + _columns("", "ours", "beside", "theirs", "ratio", "")
@@ -74,10 +85,9 @@ def line(row: Row) -> str:
     """Return a row of the table."""
     ratio = "-" if row.ratio is None else f"{row.ratio:.3g}"
     remark = "; ".join(text for text in (row.goal, row.note) if text)
-    theirs = duration(row.theirs) if row.beside else ""
-    return _columns(
-        row.what, duration(row.ours), row.beside, theirs, ratio if row.beside else "", remark
-    )
+    theirs = figure(row.theirs, row.unit) if row.beside else ""
+    ours = figure(row.ours, row.unit)
+    return _columns(row.what, ours, row.beside, theirs, ratio if row.beside else "", remark)
 
 
 def _columns(what: str, ours: str, beside: str, theirs: str, ratio: str, remark: str) -> str:

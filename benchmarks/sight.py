@@ -1,206 +1,413 @@
-"""sight: how much of what is chosen is seen, with and without keeping it in sight.
+"""sight: how much is seen of what is chosen in the scene, with its focus and without.
 
-Positions come from games of the engine, half way. For each kind of thing chosen they are drawn
-from directions all around; a ball is seen as far as the pixels of the picture go that show it,
-beside those where nothing else stands. Which pixels show which ball is read from the pictures:
-they are drawn again with some of the balls in another colour, which tells them apart by a code.
-What is timed is one frame, with focus and without.
+What is chosen in positions that the engine has played is looked at from all round, and its balls
+are told by the pixels that are drawn: the same frame comes twice, once with the balls dark and once
+with them light. Where half the difference that they make alone comes through, they are seen. Alone
+they are told apart by codes: a frame more for each bit of a ball's number.
+
+``python -m benchmarks.sight [--quick] [--json]`` measures fewer positions, or writes each row as
+JSON. What a frame costs is measured last, with one process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import chain
+from math import asin, ceil, degrees, radians, sin, sqrt
 from random import Random
-from statistics import median
-from time import perf_counter
+from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as replace_view
 
-from benchmarks.rows import Row
-from model import api
-from model.contract.game import Position
-from model.play.levels import choose, level_of
-from model.records.view import Camera, View
-from viewer.picture.compose.composer import depict
+from benchmarks.rows import Row, line, medians
+from model.boards.board import Board
+from model.boards.lattice import CORNERS
+from model.contract.game import Pieces, Position
+from model.contract.search import Budget
+from model.games.partition.kind import KIND
+from model.games.partition.position import PLAYERS
+from model.play.batch import pool
+from model.play.levels import LOWEST, level_of
+from model.play.opponent import Opponent, engine_for
+from model.records.view import Camera
+from viewer.games.registry import game_view_of
+from viewer.picture.compose.composer import base_picture
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.focus import focus_of
-from viewer.picture.visibility.visible import group_at
-from viewer.scene.offscreen import Offscreen
-from viewer.visuals.overlay_types import Sheet
-from viewer.visuals.side_colours import SideColour
+from viewer.picture.visibility.focus import FOCUS_EDGE, focus_of, focus_spheres
+from viewer.picture.visibility.visible import group_at, owners, visible_in
+from viewer.scene import camera as cameras
+from viewer.scene.offscreen import Image, Offscreen, RenderError
+from viewer.visuals.overlay_types import Sheet, Tube
 
-SIZES, POSITIONS, DIRECTIONS, EACH = (5, 6, 7, 8, 9, 10, 11, 12), 50, 72, 8
-FRAME, LEAST, NODES, GOAL = (400, 300), 12, 12, 1.15
-CORNERS = tuple(f"corner={corner}:{side}" for corner in ("SW", "NE") for side in ("red", "blue"))
-_MARKED = SideColour("#FFFFFF")
+Float64 = npt.NDArray[np.float64]
+Int64 = npt.NDArray[np.int64]
+Int16 = npt.NDArray[np.int16]
+Mask = npt.NDArray[np.bool_]
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+SIZES = (8, 5, 12, 6, 10, 7, 11, 9)
+POSITIONS, DIRECTIONS = 50, 72
+QUICK_POSITIONS, QUICK_DIRECTIONS = 6, 12
+STOPS = (1 / 2, 2 / 3)
+"""How much of a game has been played."""
+LOW, HIGH = 5.0, 85.0
+"""Degrees above the base from which is looked."""
+WIDTH, HEIGHT = 400, 300
+CORES = 2
+KINDS = ("group", "explanation", "point", "move")
+RINGED = ("group", "explanation")
+"""What makes rings of all other balls where there is no focus."""
+FEWEST = 12
+"""Pixels of a ball that counts, where what is chosen is drawn alone."""
+CONTRAST = 24
+"""How much a ball's pixel has to change, of 255; its rim, its ring and its groove do not."""
+ALIKE = 2
+"""Steps of a colour by which two shaders that draw the same may differ."""
+LIGHT, DARK = 1, 2
+"""Plies of balls whose colours are far apart."""
+TIMED, TURNS, MOST = (0, 4), 8, 1.15
+"""Positions whose frames are timed, how many frames at once, the ratio that is good enough."""
+STYLES = ("sheet", "tether", "line", "escape")
 
 
-@dataclass
-class _Tally:
-    """What was seen of the balls of one kind of thing chosen, and the seconds of frames."""
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """What is chosen in a position.
 
-    shares: list[float]
-    seconds: list[float]
+    Attributes
+    ----------
+    kind
+        Of `KINDS`.
+    picture
+        The position with it, without a focus.
+    balls
+        (k,) the sites of its balls.
+    """
 
-    def __str__(self) -> str:
-        seen = np.array(self.shares)
-        return f"half seen {np.mean(seen >= 0.5):.1%}, not seen {np.mean(seen == 0):.1%}"
+    kind: str
+    picture: Picture
+    balls: Int64
 
 
-def measure() -> Iterator[Row]:
-    """Yield a row for each kind of thing chosen."""
-    positions = [_half_a_game(SIZES[k % len(SIZES)], k) for k in range(POSITIONS)]
-    place = Offscreen(FRAME)
-    place.stage.is_orbiting(False)
+@dataclass(frozen=True, eq=False)
+class Sighting:
+    """What was seen of a thing from d directions.
+
+    Attributes
+    ----------
+    kind
+        Of the thing.
+    alone
+        (d, k) pixels of each ball where nothing else is drawn.
+    plain, ringed, focused
+        (d, k) pixels of each ball among all others: drawn in full, as rings, with its focus.
+    beyond
+        (d,) pixels that its focus changes farther from it than its soft edge.
+    """
+
+    kind: str
+    alone: Int64
+    plain: Int64
+    ringed: Int64
+    focused: Int64
+    beyond: Int64
+
+    def shares(self, seen: Int64, least: float) -> list[float]:
+        """Return the share of the balls seen by more than `least`, of each direction."""
+        counted = self.alone >= FEWEST
+        found = counted & (seen >= np.maximum(least * self.alone, 1))
+        there = counted.any(axis=1)
+        shares: list[float] = (found.sum(axis=1)[there] / counted.sum(axis=1)[there]).tolist()
+        return shares
+
+
+# -- what is looked at, and from where -------------------------------------------------------------
+
+
+def position(number: int) -> tuple[Position, int]:
+    """Return a position and the site of its last ball; the same for the same number.
+
+    Two positions are of one game, which the engine plays at its lowest level against itself.
+    """
+    played, stop = divmod(number, len(STOPS))
+    game = KIND.game(SIZES[played % len(SIZES)], "free")
+    engine, level = engine_for(game), level_of(KIND, LOWEST)
+    opponent = Opponent(engine, level, Budget(level.nodes, seed=played))
+    line: list[tuple[Position, str]] = [(game.start(), "")]
+    while line[-1][0].outcome is None:
+        move, _ = opponent.think(line[-1][0])
+        line.append((line[-1][0].play(move), move))
+    reached, move = line[ceil(STOPS[stop] * (len(line) - 1))]
+    return reached, game.board.index(move)
+
+
+def things(reached: Position, last: int, number: int) -> Iterator[Thing]:
+    """Yield what is chosen in a position, one of each kind that it has."""
+    rng = Random(number)
+    shown = base_picture(reached)
+    shown = replace(shown, last=last, view=replace_view(shown.view, labels=False))
+    board, stands = shown.board, sorted(shown.pieces.site.tolist())
+    occupied = np.zeros(len(board), bool)
+    occupied[stands] = True
+    view = replace_view(shown.view, selected=board.names[rng.choice(stands)])
+    group = replace(shown, view=view)
+    yield Thing("group", group, np.flatnonzero(group_at(group, view.selected)))
+    for style in (*STYLES, *STYLES)[number % len(STYLES) :][: len(STYLES)]:
+        if found := _explained(reached, shown, style, occupied):
+            yield rng.choice(found)
+            break
+    table = board.neighbour_table
+    near = {
+        site: beside
+        for site in np.flatnonzero(~occupied).tolist()
+        if len(beside := [one for one in table[site].tolist() if one >= 0 and occupied[one]])
+    }
+    point = rng.choice(list(near))
+    yield Thing("point", replace(shown, hover=point), np.array(near[point]))
+    yield Thing("move", shown, np.array([last]))
+
+
+def _explained(reached: Position, shown: Picture, style: str, occupied: Mask) -> list[Thing]:
+    """Everything the Why dock lays over a position that has a part of a style."""
+    explainer, found = game_view_of(reached).explainer, []
+    assert explainer is not None
+    for corner in CORNERS:
+        for player in PLAYERS:
+            laid = explainer.overlays(reached, f"corner={corner}:{player}", None, plans=False)
+            parts = [one for one in laid if isinstance(one, Sheet | Tube)]
+            styles = {one.style if isinstance(one, Tube) else "sheet" for one in parts}
+            balls = sorted({site for one in parts for site in one.sites if occupied[site]})
+            if style in styles and balls:
+                picture = replace(shown, overlays=laid)
+                found.append(Thing("explanation", picture, np.array(balls)))
+    return found
+
+
+def directions(board: Board, number: int) -> list[Camera]:
+    """Return cameras evenly spread over the upper half-sphere, fitted to a board."""
+    low, high = sin(radians(LOW)), sin(radians(HIGH))
+    turn = 180 * (3 - sqrt(5))  # the golden angle
+    heights = [low + (high - low) * (k + 0.5) / number for k in range(number)]
+    ways = [Camera((k * turn) % 360, degrees(asin(heights[k]))) for k in range(number)]
+    return [cameras.fitted(way, board, aspect=WIDTH / HEIGHT) for way in ways]
+
+
+# -- what is seen ----------------------------------------------------------------------------------
+
+
+def sighting(place: Offscreen, thing: Thing, ways: Sequence[Camera]) -> Sighting:
+    """Return what is seen of a thing from some directions.
+
+    Parameters
+    ----------
+    place
+        Where its frames are drawn, `WIDTH` by `HEIGHT`.
+    ways
+        Fitted to the board.
+    """
+    shown, balls = thing.picture, thing.balls
+    draw = partial(_frames, place, balls, ways)
+    none, every = np.zeros(len(balls), bool), np.ones(len(balls), bool)
+    ball, contrast = _alone(draw, thing)
+
+    def counted(there: Sequence[Mask]) -> Int64:
+        pixels = [
+            np.bincount(numbers[seen], minlength=len(balls) + 1)[1:]
+            for numbers, seen in zip(ball, there, strict=True)
+        ]
+        return np.array(pixels)
+
+    def seen(picture: Picture, dark: Sequence[Image]) -> Int64:
+        light = draw(picture, every)
+        changes = [_change(one, other) for one, other in zip(light, dark, strict=True)]
+        return counted([2 * change >= own for change, own in zip(changes, contrast, strict=True)])
+
+    bare = replace(shown, view=replace_view(shown.view, dim=False))
+    closed = list(draw(bare, none))
+    plain = ringed = seen(bare, closed)
+    if thing.kind in RINGED:
+        ringed = seen(shown, list(draw(shown, none)))
+    focused = replace(shown, focus=focus_of(shown))
+    opened = list(draw(focused, none))
+    beyond = [
+        int(((np.abs(one.astype(np.int16) - other) > ALIKE).any(axis=2) & ~within).sum())
+        for one, other, within in zip(
+            opened, closed, (silhouette(focused, way, FOCUS_EDGE) for way in ways), strict=True
+        )
+    ]
+    return Sighting(
+        thing.kind,
+        counted([numbers > 0 for numbers in ball]),
+        plain,
+        ringed,
+        seen(focused, opened),
+        np.array(beyond),
+    )
+
+
+def _alone(draw: Callable[[Picture, Mask], Iterator[Image]], thing: Thing) -> tuple[Int16, Int16]:
+    """Return which ball each pixel shows where a thing is alone, and its change with the colour.
+
+    Both are (d, height, width): the ball's place among those of the thing from 1, or 0.
+    """
+    shown, balls = thing.picture, thing.balls
+    chosen = np.isin(shown.pieces.site, balls)
+    columns = (shown.pieces.site, shown.pieces.owner, shown.pieces.kind, shown.pieces.count)
+    pieces = Pieces(*(column[chosen] for column in columns))
+    alone = replace(shown, pieces=pieces, view=replace_view(shown.view, ghosts="off"))
+    dark = list(draw(alone, np.zeros(len(balls), bool)))
+    ball = np.zeros((len(dark), HEIGHT, WIDTH), np.int16)
+    contrast = np.zeros_like(ball)
+    numbers = np.arange(1, len(balls) + 1)
+    for bit in range(len(balls).bit_length()):
+        light = draw(alone, (numbers >> bit & 1).astype(bool))
+        for k, (one, other) in enumerate(zip(light, dark, strict=True)):
+            change = _change(one, other)
+            ball[k] |= (change >= CONTRAST).astype(np.int16) << bit
+            np.maximum(contrast[k], change, out=contrast[k])
+    return ball, contrast
+
+
+def _change(light: Image, dark: Image) -> Int16:
+    """How much each pixel has changed: in green, where colours of both sides change the most."""
+    change: Int16 = np.abs(light[..., 1].astype(np.int16) - dark[..., 1])
+    return change
+
+
+def _frames(
+    place: Offscreen, balls: Int64, ways: Sequence[Camera], shown: Picture, light: Mask
+) -> Iterator[Image]:
+    """Yield the frames of a picture from everywhere, some of its balls light, all others dark."""
+    plies = np.full(len(shown.board), DARK, np.int32)
+    plies[balls[light]] = LIGHT
+    view = replace_view(shown.view, colour="move")
+    for way in ways:
+        yield place.image(replace(shown, plies=plies, view=replace_view(view, camera=way)))
+
+
+def silhouette(focused: Picture, way: Camera, edge: float) -> Mask:
+    """Return the pixels in whose line of sight something lies that is kept in sight.
+
+    Parameters
+    ----------
+    edge
+        By how much it is grown, in ball diameters.
+    """
+    found = np.zeros((HEIGHT, WIDTH), bool)
+    spheres = focus_spheres(focused, owners(focused.board, focused.pieces), visible_in(focused))
+    assert way.centre is not None
+    assert way.distance is not None
+    back, up, right = cameras.frame(way.azimuth, way.elevation)
+    towards = spheres.centres - (np.array(way.centre) + way.distance * back)
+    high = cameras.parallel_scale(way.distance) / way.distance
+    across = ((np.arange(WIDTH) + 0.5) / WIDTH * 2 - 1) * high * WIDTH / HEIGHT
+    down = (1 - (np.arange(HEIGHT) + 0.5) / HEIGHT * 2) * high
+    for (x, y, ahead), radius in zip(
+        towards @ np.array([right, up, -back]).T, spheres.radii, strict=True
+    ):
+        wide = 1.2 * (radius + edge) / ahead  # more than what it covers beside the middle
+        columns = slice(*np.searchsorted(across, (x / ahead - wide, x / ahead + wide)))
+        rows = slice(*np.searchsorted(-down, (-y / ahead - wide, -y / ahead + wide)))
+        u, v = across[None, columns], down[rows, None]
+        along = (x * u + y * v + ahead) ** 2 / (u * u + v * v + 1)
+        found[rows, columns] |= x * x + y * y + ahead * ahead - along < (radius + edge) ** 2
+    return found
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def looked_at(ways: int, number: int) -> list[Sighting]:
+    """Return what is seen of everything that is chosen in a position, in a process of its own."""
+    os.environ.setdefault("LP_NUM_THREADS", "1")  # each process has its core
+    reached, last = position(number)
+    place = Offscreen((WIDTH, HEIGHT))
     try:
-        for kind, choice in KINDS.items():
-            plain, focused = _Tally([], []), _Tally([], [])
-            for number, position in enumerate(positions):
-                chosen = choice(position, Random(number))
-                if chosen is None:
-                    continue
-                for camera in _directions(number):
-                    _look(place, chosen, camera, plain, focused)
-            yield Row(
-                f"{kind}, {len(plain.shares)} balls",
-                median(focused.seconds),
-                "without focus",
-                median(plain.seconds),
-                most=GOAL,
-                note=f"without: {plain}; with: {focused}",
-            )
+        aimed = directions(reached.game.board, ways)
+        return [sighting(place, thing, aimed) for thing in things(reached, last, number)]
     finally:
         place.close()
 
 
-def _half_a_game(size: int, seed: int) -> Position:
-    """Return a position that the engine's lowest level comes to, half of the points taken."""
-    game = api.game("partition", size=size)
-    level, rng = level_of(game.kind, 1), Random(seed)
-    position = game.start()
-    while len(position.pieces.site) < len(game.board) // 2:
-        after = position.play(choose(api.analyse(position, nodes=NODES, seed=seed), level, rng))
-        if after.outcome is not None:
-            break
-        position = after
-    return position
+def measure(positions: int = POSITIONS, ways: int = DIRECTIONS) -> Iterator[Row]:
+    """Yield rows for each kind of thing that is chosen, then what changes beyond it."""
+    try:
+        with pool(CORES) as workers:
+            found = list(chain(*workers.map(partial(looked_at, ways), range(positions))))
+    except RenderError as reason:
+        yield Row("what is chosen", None, note=str(reason))
+        return
+    yield from rows_of(found)
+    yield from _frame_rows()
 
 
-def _directions(number: int) -> Iterator[Camera]:
-    """Yield some of the directions, others with each position: by and by all of them."""
-    for k in range(EACH):
-        turn = (number * EACH + k) % DIRECTIONS
-        height = np.degrees(np.arcsin((turn + 0.5) / DIRECTIONS))
-        yield Camera(azimuth=turn * 137.508 % 360, elevation=float(np.clip(height, 5, 85)))
+def _frame_rows() -> Iterator[Row]:
+    """Yield what a frame of a turning pyramid costs with a group in focus, beside one without."""
+    place = Offscreen((WIDTH, HEIGHT))
+
+    def turn(shown: Picture, ways: Sequence[Camera]) -> None:
+        for way in ways:
+            place.image(replace(shown, view=replace_view(shown.view, camera=way)))
+
+    try:
+        for number in TIMED:
+            reached, last = position(number)
+            group = next(things(reached, last, number))
+            shown = replace(group.picture, view=replace_view(group.picture.view, dim=False))
+            focused = replace(shown, focus=focus_of(shown))
+            ways = directions(reached.game.board, TURNS)
+            ours, theirs = medians(partial(turn, focused, ways), partial(turn, shown, ways))
+            balls = f"{len(group.balls)} of {len(shown.pieces.site)} balls"
+            what = f"a frame, N={SIZES[number // len(STOPS)]}, {balls}"
+            yield Row(what, ours / TURNS, "without focus", theirs / TURNS, most=MOST)
+    finally:
+        place.close()
 
 
-def _plain(position: Position, **fields: object) -> Picture:
-    view = View(ghosts="off", dim=False, labels=False)
-    return replace(depict(position, view), focus=(), **fields)  # type: ignore[arg-type]
+def rows_of(found: Sequence[Sighting]) -> Iterator[Row]:
+    """Yield the rows of what was seen; a share is the mean of what it is in each frame."""
+    for kind in KINDS:
+        some = [one for one in found if one.kind == kind]
+        for what, least, missing in (("half seen", 0.5, False), ("not seen", 0.0, True)):
+
+            def share(
+                pixels: Callable[[Sighting], Int64],
+                some: Sequence[Sighting] = some,
+                least: float = least,
+                missing: bool = missing,
+            ) -> float | None:
+                shares = [each for one in some for each in one.shares(pixels(one), least)]
+                seen = fmean(shares) if shares else None
+                return 1 - seen if missing and seen is not None else seen
+
+            ours = share(lambda one: one.focused)
+            note = "" if some else "no position has one"
+            beside = [("without focus", share(lambda one: one.plain))]
+            if kind in RINGED:
+                beside.append(("others as rings", share(lambda one: one.ringed)))
+            for name, theirs in beside:
+                yield Row(f"{kind}, {what}", ours, name, theirs, note=note, unit="%")
+    beyond = float(sum(one.beyond.sum() for one in found))
+    yield Row("pixels changed beyond its edge", beyond, longest=0.0, unit="")
 
 
-def _group(position: Position, rng: Random) -> Picture | None:
-    shown = _plain(position)
-    sites = position.pieces.site.tolist()
-    groups = [group_at(shown, shown.board.names[site]) for site in rng.sample(sites, 12)]
-    group = max(groups, key=lambda one: int(one.sum()) if one.sum() <= 40 else 0)
-    return replace(shown, focus=tuple(np.flatnonzero(group).tolist()))
+def main() -> None:
+    """Print the table, or each row as JSON."""
+    parser = argparse.ArgumentParser("sight", description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="fewer positions and directions")
+    parser.add_argument("--json", action="store_true", help="a line for each row")
+    given = parser.parse_args()
+    few = (QUICK_POSITIONS, QUICK_DIRECTIONS)
+    for row in measure(*few) if given.quick else measure():
+        told = json.dumps(asdict(row) | {"ratio": row.ratio}) if given.json else line(row)
+        print(told, flush=True)
 
 
-def _sheet(position: Position, rng: Random) -> Picture | None:
-    for word in CORNERS:
-        shown = depict(position, View(ghosts="off"), (word,))
-        for one in shown.overlays:
-            if isinstance(one, Sheet):
-                return _plain(position) if not one.sites else _kept(position, one.sites)
-    return None
-
-
-def _way(position: Position, rng: Random) -> Picture | None:
-    shown = depict(position, View(ghosts="off"), (CORNERS[rng.randrange(len(CORNERS))],))
-    return _kept(position, focus_of(shown) or ()) if shown.overlays else None
-
-
-def _point(position: Position, rng: Random) -> Picture | None:
-    taken = set(position.pieces.site.tolist())
-    free = [site for site in range(len(position.game.board)) if site not in taken]
-    return _kept(position, focus_of(replace(_plain(position), hover=rng.choice(free))) or ())
-
-
-def _last(position: Position, rng: Random) -> Picture | None:
-    return _kept(position, (rng.choice(position.pieces.site.tolist()),))
-
-
-def _kept(position: Position, sites: tuple[int, ...]) -> Picture | None:
-    taken = set(position.pieces.site.tolist())
-    balls = tuple(site for site in sites if site in taken)
-    return replace(_plain(position), focus=balls) if balls else None
-
-
-KINDS: dict[str, Callable[[Position, Random], Picture | None]] = {
-    "a group": _group,
-    "a sheet": _sheet,
-    "balls of a way": _way,
-    "neighbours of a point": _point,
-    "one ball": _last,
-}
-
-
-def _look(
-    place: Offscreen, chosen: Picture, camera: Camera, plain: _Tally, focused: _Tally
-) -> None:
-    """Add what is seen of the balls from one direction."""
-    shown = replace(chosen, view=replace_view(chosen.view, camera=camera))
-    balls = np.array(chosen.focus, np.int64)
-    alone = _without_others(shown, balls)
-    size, strength = _seen(place, alone, balls, None, [])
-    for picture, tally in ((replace(shown, focus=()), plain), (shown, focused)):
-        found, _ = _seen(place, picture, balls, strength, tally.seconds)
-        tally.shares += (found / np.maximum(size, 1))[size >= LEAST].clip(0, 1).tolist()
-
-
-def _without_others(shown: Picture, balls: Ints) -> Picture:
-    keep = np.isin(shown.pieces.site, balls)
-    pieces = shown.pieces
-    rows = (pieces.site, pieces.owner, pieces.kind, pieces.count)
-    return replace(shown, pieces=type(pieces)(*(one[keep] for one in rows)), focus=())
-
-
-def _seen(
-    place: Offscreen, shown: Picture, balls: Ints, strength: Floats | None, seconds: list[float]
-) -> tuple[Ints, Floats]:
-    """Count the pixels that show each ball, and tell how strong its colour comes through there.
-
-    A pixel shows a ball where at least half of the contrast comes through that it has alone.
-    """
-    begun = perf_counter()
-    first = place.image(shown).astype(np.float64)
-    seconds.append(perf_counter() - begun)
-    code = np.zeros(first.shape[:2], np.int64)
-    greatest = np.zeros(first.shape[:2])
-    for bit in range(len(balls).bit_length()):
-        marked = balls[(np.arange(1, len(balls) + 1) >> bit & 1) == 1]
-        change = np.abs(place.image(_marked(shown, marked)) - first).sum(axis=-1)
-        limit = 24.0 if strength is None else np.maximum(0.5 * strength, 12.0)
-        code |= (change > limit).astype(np.int64) << bit
-        greatest = np.maximum(greatest, change)
-    counts = np.bincount(code.ravel(), minlength=len(balls) + 1)
-    return counts[1 : len(balls) + 1], greatest
-
-
-def _marked(shown: Picture, sites: Ints) -> Picture:
-    """Return a picture with some balls in a colour of their own."""
-    pieces = shown.pieces
-    owner = np.where(np.isin(pieces.site, sites), len(shown.players), pieces.owner)
-    return replace(
-        shown,
-        players=(*shown.players, "marked"),
-        sides=(*shown.sides, _MARKED),
-        pieces=type(pieces)(pieces.site, owner.astype(np.int32), pieces.kind, pieces.count),
-    )
+if __name__ == "__main__":
+    main()

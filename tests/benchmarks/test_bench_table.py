@@ -41,6 +41,13 @@ def test_a_row_says_ratio_and_whether_the_goal_was_met() -> None:
     assert " ".join(line(missed).split()) == f"N=50 300 ms peer 1.0 200 ms 1.5 {missed.goal}"
 
 
+def test_a_row_of_shares_or_numbers_says_them_as_such() -> None:
+    share = Row("seen", 0.985, "without", 0.5, unit="%")
+    assert " ".join(line(share).split()) == "seen 98.5 % without 50.0 % 1.97"
+    number = Row("pixels", 3.0, longest=0.0, unit="")
+    assert " ".join(line(number).split()) == "pixels 3 goal 0: missed"
+
+
 def test_what_could_not_be_measured_is_a_row_with_its_reason() -> None:
     row = Row("N=50", 0.1, "vispy", note="it is not there")
     assert row.ratio is None
