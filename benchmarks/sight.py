@@ -41,6 +41,7 @@ from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import FOCUS_EDGE, focus_of, focus_spheres
+from viewer.picture.visibility.hiding import BALL_RADIUS
 from viewer.picture.visibility.visible import group_at, owners, visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.offscreen import Image, Offscreen, RenderError
@@ -69,6 +70,8 @@ CONTRAST = 24
 """How much a ball's pixel has to change, of 255; its rim, its ring and its groove do not."""
 ALIKE = 2
 """Steps of a colour by which two shaders that draw the same may differ."""
+TOUCHES = 1e-4
+"""How near to a ball's edge a line of sight touches it, in ball diameters."""
 LIGHT, DARK = 1, 2
 """Plies of balls whose colours are far apart."""
 TIMED, TURNS, MOST = (0, 4), 8, 1.15
@@ -236,10 +239,8 @@ def sighting(place: Offscreen, thing: Thing, ways: Sequence[Camera]) -> Sighting
     focused = replace(shown, focus=focus_of(shown))
     opened = list(draw(focused, none))
     beyond = [
-        int(((np.abs(one.astype(np.int16) - other) > ALIKE).any(axis=2) & ~within).sum())
-        for one, other, within in zip(
-            opened, closed, (silhouette(focused, way, FOCUS_EDGE) for way in ways), strict=True
-        )
+        changed_beyond(focused, way, one, other)
+        for way, one, other in zip(ways, opened, closed, strict=True)
     ]
     return Sighting(
         thing.kind,
@@ -289,6 +290,22 @@ def _frames(
     view = replace_view(shown.view, colour="move")
     for way in ways:
         yield place.image(replace(shown, plies=plies, view=replace_view(view, camera=way)))
+
+
+def changed_beyond(focused: Picture, way: Camera, one: Image, other: Image) -> int:
+    """Count the pixels of two frames that differ farther from what is in focus than its edge.
+
+    Where a line of sight touches a ball, its edge goes through the middle of a pixel, and it may
+    fall to either side.
+    """
+    differs = (np.abs(one.astype(np.int16) - other) > ALIKE).any(axis=2)
+    centres, found = focused.board.centres[focused.pieces.site], 0
+    for row, column in np.argwhere(differs & ~silhouette(focused, way, FOCUS_EDGE)).tolist():
+        x, y = (column + 0.5) / WIDTH * 2 - 1, 1 - (row + 0.5) / HEIGHT * 2
+        eye, ray = cameras.sight_line(way, x, y, WIDTH / HEIGHT)
+        aside = np.linalg.norm(np.cross(centres - eye, ray), axis=1)
+        found += not (np.abs(aside - BALL_RADIUS) < TOUCHES).any()
+    return found
 
 
 def silhouette(focused: Picture, way: Camera, edge: float) -> Mask:

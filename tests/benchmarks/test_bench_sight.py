@@ -156,3 +156,17 @@ def test_directions_are_spread_evenly_over_the_upper_half_sphere() -> None:
     assert max(heights) < sight.HIGH
     nearest = np.sort(back @ back.T, axis=1)[:, -2]
     assert np.degrees(np.arccos(nearest)).min() > 8
+
+
+def test_pixels_that_change_beyond_the_soft_edge_are_counted(place: Offscreen) -> None:
+    chosen = thing("1R1,1B1,1R1/2,2/1", "1c3")
+    way = fitted(chosen, 50, 40)
+    view = replace_view(chosen.picture.view, camera=way)
+    focused = replace(chosen.picture, view=view, focus=tuple(chosen.balls.tolist()))
+    frame = place.image(focused)
+    near = sight.silhouette(focused, way, sight.FOCUS_EDGE)
+    other = frame.copy()
+    other[near] ^= 255
+    assert sight.changed_beyond(focused, way, frame, other) == 0
+    other[:2, :3] ^= 255
+    assert sight.changed_beyond(focused, way, frame, other) == 6
