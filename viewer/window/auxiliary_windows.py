@@ -138,6 +138,10 @@ class AuxiliaryWindows(QObject):
         dialog.switched.connect(self.pupil_chosen)
         dialog.open()  # nobody else is kept waiting
 
+    def show_tables(self) -> None:
+        """Show the window in which tables of solved games are built and kept."""
+        self.tables.appear()
+
     @property
     def tables(self) -> Tables:
         """The window of tables; what it builds goes on without it."""
