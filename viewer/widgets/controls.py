@@ -217,7 +217,9 @@ class ScrolledPanel(QScrollArea):
 
     def show_whole(self, widget: QWidget) -> None:
         """Scroll as little as shows a widget whole, once what was changed is laid out."""
-        QTimer.singleShot(0, widget, lambda: self.ensureWidgetVisible(widget, 0, GAP))
+        # A text that wraps has its height only in a second layout, a moment later.
+        for wait in (0, 30):
+            QTimer.singleShot(wait, widget, lambda: self.ensureWidgetVisible(widget, 0, GAP))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass on that the column needs another width: it can be scrolled, so Qt keeps it here."""

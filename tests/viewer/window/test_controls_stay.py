@@ -246,5 +246,5 @@ def test_what_is_said_to_an_answer_of_a_puzzle_is_seen_whole(open_window, qtbot,
     window.session.play("f3^e3")
     qtbot.waitUntil(lambda: page.answer.text().startswith("Right: solved. f3^e3"), timeout=60_000)
     qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 0)
-    QTest.qWait(50)
-    assert page.answer.visibleRegion().boundingRect().height() == page.answer.height()
+    answer = page.answer
+    qtbot.waitUntil(lambda: answer.visibleRegion().boundingRect().height() == answer.height())
