@@ -18,7 +18,7 @@ from viewer.session import preferences as stored
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
-OF_A_RUN = ("hide_verdicts", "threats", "values", "confirm_moves")
+OF_A_RUN = ("hide_verdicts", "threats", "values", "confirm_moves", "focus")
 """Switches of what is shown and how moves are made, not of how the window looks."""
 
 
@@ -66,7 +66,7 @@ class ChosenPreferences(QObject):
         run, now = self._session.exercise, self.now
         if run is not None and run.is_task:
             thrown = {name: getattr(chosen, name) for name in OF_A_RUN}
-            thrown = {name: on for name, on in thrown.items() if on is not getattr(now, name)}
+            thrown = {name: on for name, on in thrown.items() if on != getattr(now, name)}
             if thrown:
                 hides = bool(thrown.pop("hide_verdicts", now.hide_verdicts))
                 run = run.with_hiding(hides) if hides is not now.hide_verdicts else run
