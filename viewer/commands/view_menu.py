@@ -400,6 +400,7 @@ _MORE = (
         "Rings for what is not selected",
         on_view(view_edits.switch_dim),
         checked=is_so(lambda view: view.dim),
+        help="In a heap of balls, once nothing is kept in sight (O).",
     ),
     _look_row(
         "view.labels",
@@ -420,7 +421,7 @@ _MORE = (
         ("O",),
         scope="scene",
         checked=lambda shell: shell.chosen.now.focus != "off",
-        help="Draw what lies before it as outlines, from wherever you look.",
+        help="Draw what lies before it as outlines, wherever you look from.",
     ),
     _look_in_window(
         "view.focus-deep",

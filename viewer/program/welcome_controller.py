@@ -105,7 +105,7 @@ class WelcomeController(QObject):
             if picture is None:
                 start = miniature_of(new_game(kinds()[name], {}).start())
                 picture = flat_painting.pixmap(start, Camera(), TILE, ratio)
-            self.page._games[name].picture.setPixmap(picture)
+            self.page.set_game_picture(name, picture)
 
     def offer(self, offers: list[Recovery], journal: Journal) -> None:
         """Offer what a crash left."""
@@ -231,11 +231,12 @@ def describe(path: Path) -> Example:
     try:
         stat = path.stat()
     except OSError:
-        return Example(path, begun(path.stem.replace("-", " ")))
+        return Example(path, _title_of(path))
     return _described(path, stat.st_mtime_ns, stat.st_size)
 
 
-# the rest as it is written: a game has capitals
+def _title_of(path: Path) -> str:
+    return begun(path.stem.replace("-", " "))  # the rest as it is written: a game has capitals
 
 
 @lru_cache(maxsize=256)
@@ -248,7 +249,7 @@ def _described(path: Path, _changed: int, _size: int) -> Example:
         title: str = ""
         about: str = ""
 
-    title = begun(path.stem.replace("-", " "))
+    title = _title_of(path)
     try:
         read = msgspec.json.decode(path.read_bytes(), type=Headers)
     except (OSError, ValueError, RecursionError):

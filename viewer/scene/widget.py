@@ -514,6 +514,10 @@ class SceneWidget(QWidget):
         self._dirty = False
 
     @property
+    def _fine_work(self) -> float:
+        return self.fine_work * (1 if len(self.panes) == 1 else 3)
+
+    @property
     def passes(self) -> int:
         """Of how many passes a fine frame is made; between them inputs are heard."""
         return 1
@@ -550,10 +554,7 @@ class SceneWidget(QWidget):
         if not self._whole:
             learn = moved if self._moving else rested
             self._pace = learn(self._pace, seconds)
-        affordable = (
-            self.fine_pictures
-            and seconds * (self.fine_work * (1 if len(self.panes) == 1 else 3)) <= FINE_BUDGET
-        )
+        affordable = self.fine_pictures and seconds * self._fine_work <= FINE_BUDGET
         if coarse or (affordable and not self._flies and not self.input.dragging):
             self._still.start(STILL_AFTER)
 

@@ -162,6 +162,10 @@ class Entering:
         table = (cell for sheet in position.sheets if not sheet.owner for cell in sheet.cells)
         dice.offer(tuple(cell for cell in table if cell.name) if takes else (), partial)
 
+    def offers_as(self, *, guesses: bool) -> bool:
+        """Whether a guess could be cleared as much as when steps were offered last."""
+        return guesses is self._clears_guess
+
     def _is_wanted(self) -> bool:
         document, exercise = self._session.document, self._session.exercise
         return exercise is None or exercise.wants_move(document.node)

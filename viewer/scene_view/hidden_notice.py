@@ -36,6 +36,11 @@ class HiddenNotice(QObject):
         line.link.connect(self._follow)
         session.reversals.add(self._tell_reversal)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether something is said to be hidden."""
+        return bool(self._line.text)
+
     def forget(self) -> None:
         """Say nothing any more."""
         self._line.say("")

@@ -280,7 +280,7 @@ class SceneView(QWidget):
             self._hidden.forget()
             if same:
                 self._tell_hidden(document)
-        elif change.view and bool(self._hidden._line.text):
+        elif change.view and self._hidden.speaks:
             self._tell_hidden(document)
         self.comment.show_comment(document)
         stands = not moved and change.old.partial == change.new.partial
@@ -288,7 +288,7 @@ class SceneView(QWidget):
             self.move_animation.finish()  # the board as it stands is meant again
         if moved:
             self.input.end_drawing()  # the time was up while it drew
-            if not self.input._cursor_leads:  # the mouse plays, here or in the level maps
+            if not self.input.cursor_leads:  # the mouse plays, here or in the level maps
                 self.input.drop_cursor()
             self.move_animation.finish()
             self.floating.dice.show_dice(*self.moves.dice_of(document))
@@ -354,7 +354,7 @@ class SceneView(QWidget):
             self.staged.emit(0 if stage is None else stage.number)
 
     def _drawing_changed(self) -> None:
-        if self.drawing.guesses is not self._entering._clears_guess:
+        if not self._entering.offers_as(guesses=self.drawing.guesses):
             self._offer_steps()
         self.show_document()
 

@@ -73,6 +73,10 @@ class TransientOverlays(QObject):
         """What Why and a pour lay over the position that is shown."""
         return self._overlays.of(self._session.position)
 
+    def overlays_on(self, position: Position) -> tuple[Overlay, ...]:
+        """Return what lies over a position."""
+        return self._overlays.of(position)
+
     def show_overlays(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
         """Lay a sheet, ways, a plan or a pour over a position; on no other they are shown."""
         if overlays is not self.overlays:

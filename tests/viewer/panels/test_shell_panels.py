@@ -634,3 +634,11 @@ def test_moves_fit_by_their_beginning_or_their_cell(session):
     assert "2b2" in set(fitting_moves(session.position, "b2"))
     session.new("pyramid-ball")  # millions of programs are not looked through
     assert list(fitting_moves(session.position, "z")) == []
+
+
+def test_what_is_kept_in_sight_is_chosen_and_shown_wherever_it_was_chosen(look):
+    assert look.focus.button("on").isChecked()
+    look.focus.picked.emit("deep")
+    assert look._chosen.now.focus == "deep"
+    look._chosen.change(focus="off")
+    assert look.focus.button("off").isChecked()

@@ -240,6 +240,11 @@ class Opponents(QObject):
         return "" if self._asked is None else self._asked.position.to_move or ""
 
     @property
+    def thinking_seat(self) -> Seat:
+        """Who thinks; a person where nobody does."""
+        return PERSON if self._asked is None else self._asked.seat
+
+    @property
     def to_move(self) -> str:
         """The side that is to move where the game of the active document stands; "" for none."""
         document, game = self._session.document, self._game_here()

@@ -303,6 +303,10 @@ class LessonAuthor(QObject):
         """Return what pours on the screen now ("SW:red"), "" for nothing."""
         return lesson_edits.pour_text(self._session.position, self._poured())
 
+    def position_now(self) -> Position:
+        """Return the position on the screen now."""
+        return self._session.position
+
     def marks_shown(self) -> tuple[Mark, ...]:
         """Return the marks on the screen now: of the position, and of the step if it is shown."""
         own = self.document.record.nodes[self.document.node].marks
@@ -570,6 +574,10 @@ class TaskAuthor(QObject):
         if task is not None and task.then is not None:
             self.change(name, gesture, then=replace(task.then, **fields))
 
+    def end_here(self) -> None:
+        """Take away all that follows this part."""
+        self.change("no further move", then=None)
+
     def follow(self, was: lesson_edits.Steps, number: int) -> None:
         """Go to the part of a step that undo or redo has changed."""
         step = self._author.step
@@ -619,6 +627,11 @@ class DrillAuthor(QObject):
         super().__init__(parent)
         self._session, self._notices, self._author = session, notices, author
         self._job = BackgroundJob(self)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether positions are being drawn."""
+        return self._job.busy
 
     def add(self) -> None:
         """Draw positions for the task of the step that is worked on; others with each call."""

@@ -101,6 +101,11 @@ class PuzzleAuthor(QObject):
         key = self._session.document.key
         return self._job.busy and self._checked is not None and key == self._checked.key
 
+    @property
+    def is_said_here(self) -> bool:
+        """Whether `said` is about the active document, as it is."""
+        return self._session.document.record is self.said_of
+
     # -- making ------------------------------------------------------------------------------
 
     def make(self) -> None:

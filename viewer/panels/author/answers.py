@@ -323,7 +323,7 @@ def choice_rows(author: LessonAuthor) -> AnswerRows[Choice]:
 
     def now() -> str:
         """The position on the screen, "" where it is none or too long for a picture."""
-        position = author._session.position
+        position = author.position_now()
         text = "" if isinstance(position, Draft) else str(position)
         return text if len(text) <= MOST_PICTURED else ""
 

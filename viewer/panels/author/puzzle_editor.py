@@ -227,7 +227,7 @@ class ProofReport(QWidget):
     def show_proof(self, position: Position, puzzle: Puzzle) -> None:
         """Show what is known of a puzzle."""
         said, tone = verdict_words(position, puzzle)
-        if self._author.said and (self._author._session.document.record is self._author.said_of):
+        if self._author.said and self._author.is_said_here:
             said, tone = self._author.said, "hint"
         self.verdict.say(said, tone)
         holds = proof_holds(position, puzzle)
@@ -375,7 +375,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.meant = LineEdit("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
         self.meant.typed.connect(lambda _, go: self._author.mean(self._meant, go))
-        self.form._form.insertRow(self.form._form.rowCount() - 2, "Key", self.meant)
+        self.form.add_row("Key", self.meant)
         self.proof = ProofReport(scene, notices, self._author)
         self.section("Proof").addWidget(self.proof)
         self.tries = TryList(session, scene, notices, self._author)
@@ -437,7 +437,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form.show_stipulation(position, puzzle.stipulation)
         if self._meant != puzzle.keys:
             self.meant.say(" ".join(puzzle.keys))
-        self.form._form.setRowVisible(self.meant, puzzle.stipulation.kind != "accepted")
+        self.form.show_row(self.meant, puzzle.stipulation.kind != "accepted")
         self.tries.show_tries(puzzle, document.key)
         for number, line in enumerate(self.hints):
             line.say(puzzle.hints[number] if number < len(puzzle.hints) else "")

@@ -118,6 +118,11 @@ class StipulationForm(QWidget):
             line.left.connect(self.left)
 
     @property
+    def is_wrong(self) -> bool:
+        """Whether a field says something that cannot be."""
+        return bool(self.trouble.text())
+
+    @property
     def stipulation(self) -> Stipulation:
         """What stands in the form."""
         return self._stipulation
@@ -151,7 +156,7 @@ class StipulationForm(QWidget):
             self.known.say(known)
         corners = self.corner.count() > 1
         for row, shown in (
-            (self.corner, corners and (kind == "parry" or self._is_of_corner(kind))),
+            (self.corner, corners and self._may_name_corner(kind)),
             (self.moves, (stipulation.asks_goal or kind == "parry") and not at_once),
             (self._chosen, bool(stipulation.known)),
             (self.first, stipulation.asks_goal or kind == "parry"),
@@ -171,11 +176,19 @@ class StipulationForm(QWidget):
         controls.fill_combo(self.kind, CHOSEN if game.kind.hides else (*goals, *KINDS))
         controls.fill_combo(self.corner, [("none: the whole game", ""), *((c, c) for c in corners)])
 
+    def _may_name_corner(self, kind: str) -> bool:
+        """Whether what is asked may be about a corner."""
+        return kind == "parry" or self._is_of_corner(kind)
+
     def _is_of_corner(self, kind: str) -> bool:
         """Whether what is asked is a goal that is about a corner."""
         assert self._position is not None
         about_corner = self._position.game.kind.corner_goal
         return about_corner is not None and kind == about_corner.name
+
+    def add_row(self, name: str, widget: QWidget) -> None:
+        """Put another row at the end."""
+        self._form.insertRow(self._form.rowCount() - 2, name, widget)
 
     def names_width(self) -> int:
         """Return how wide the names of its rows are."""
@@ -183,6 +196,10 @@ class StipulationForm(QWidget):
         items = [self._form.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in rows]
         names = [None if item is None else item.widget() for item in items]
         return max(name.sizeHint().width() for name in names if name is not None)
+
+    def show_row(self, widget: QWidget, shown: bool) -> None:
+        """Show or hide the row of a widget."""
+        self._form.setRowVisible(widget, shown)
 
     def toggle_point(self, site: str) -> None:
         """Take a point in, or out again."""
@@ -201,10 +218,7 @@ class StipulationForm(QWidget):
         if position is None:
             return
         try:
-            read_moves(
-                position,
-                self.accepted.text() if bool(self.kind.currentData() == "accepted") else "",
-            )
+            read_moves(position, self.accepted.text() if self._asks_accepted else "")
             made = self._read(position)
             for point in words_in(self.points.text()):
                 if point not in position.game.board:
@@ -229,6 +243,10 @@ class StipulationForm(QWidget):
         self._complain("name at least one right move" if lacks else "")
         if is_new and not lacks:
             self.picked.emit(made, go)
+
+    @property
+    def _asks_accepted(self) -> bool:
+        return bool(self.kind.currentData() == "accepted")
 
     def _points_in(self, position: Position) -> tuple[str, ...]:
         """The points that are named; a file can hold no others."""
@@ -269,11 +287,7 @@ class StipulationForm(QWidget):
         if self._stipulation.kind == "only":
             first = "unique"
         return Stipulation(
-            kind,
-            moves,
-            corner if (kind == "parry" or self._is_of_corner(kind)) else "",
-            first,
-            points,
+            kind, moves, corner if self._may_name_corner(kind) else "", first, points
         )
 
     def _read_known(self, position: Position) -> str:

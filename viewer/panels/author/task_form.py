@@ -106,7 +106,7 @@ class AfterForm(QWidget):
         if after is None:
             return
         # Points and corners of another board would not fit.
-        fits = author._session.position.game.board is position.game.board
+        fits = author.position_now().game.board is position.game.board
         marks = author.marks_shown() if fits else ()
         show = author.document.view.show if fits else ""
         self.marks.setText(counted(len(after.marks), "mark") if after.marks else "None")
@@ -262,7 +262,7 @@ class FollowUpForm(QWidget):
         # The keyboard goes where the moves can be had again, not to a stranger.
         self.add.setVisible(True)
         self.add.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._author.tasks.change("no further move", then=None)
+        self._author.tasks.end_here()
 
     def _go_on(self) -> None:
         tasks = self._author.tasks
@@ -329,7 +329,7 @@ class TaskForm(QWidget):
             "Steps that ask for the same in positions from games, each with a few right answers",
             "quiet",
         )
-        author.drills.changed.connect(lambda: self.more.setEnabled(not author.drills._job.busy))
+        author.drills.changed.connect(lambda: self.more.setEnabled(not author.drills.is_drawing))
         column.addLayout(controls.row(self.more))
         self.then = FollowUpForm(notices, author)
         self.then.went_on.connect(self.accepted.setFocus)

@@ -19,7 +19,7 @@ from viewer.games.facts import called
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.picture.words.engine_words import chance
-from viewer.visuals.overlay_types import Pour, Values
+from viewer.visuals.overlay_types import Values
 
 _TEXT = QAccessible.Text
 
@@ -37,7 +37,7 @@ def name_of(facts: MapFacts, site: int) -> str:
         hidden=bool(facts.hidden[site]),
         threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
         worth=_worth(facts, site),
-        poured=any(0 <= pour.distances[site] < pour.time for pour in facts._over(Pour)),
+        poured=facts.is_poured(site),
     )
 
 

@@ -103,6 +103,10 @@ class MapFacts:
         rows = (zip(one.sites, one.texts, strict=True) for one in self._over(Marks))
         return {site: text for row in rows for site, text in row}
 
+    def is_poured(self, site: int) -> bool:
+        """Whether a pour has reached a site."""
+        return any(0 <= pour.distances[site] < pour.time for pour in self._over(Pour))
+
     def threatens(self, site: int) -> tuple[int, ...]:
         """Return the sides that threaten an empty point, as indices into `players`."""
         if self.owner[site] >= 0 or site in self.marks:  # a plan's number says more

@@ -69,6 +69,14 @@ class ViewPanel(ScrolledPanel):
         self.section("SHOWN, FAINT, HIDDEN").addWidget(self.parts)
         self.colour = ColourControls(self._live)
         self.section("COLOUR PIECES BY").addWidget(self.colour)
+        self.focus = SegmentedControl(
+            "Keep in sight",
+            (("Nothing", "off"), ("What is chosen", "on"), ("And neighbours", "deep")),
+        )
+        self.focus.picked.connect(lambda value: self._chosen.change(focus=value))
+        self._chosen.changed.connect(lambda _, now: self.focus.set_value(now.focus))
+        self.focus.set_value(self._chosen.now.focus)
+        self.section("KEEP IN SIGHT").addWidget(self.focus)
         self._build_show(self.section("SHOW"))
         self.column.addStretch(1)
         self._live.muted = False
@@ -133,14 +141,6 @@ class ViewPanel(ScrolledPanel):
             box.clicked.connect(lambda _=False, switch=switch: self._live.change(switch))
             self.switches.append(box)
             layout.addWidget(box)
-        self.focus = SegmentedControl(
-            "Keep in sight",
-            (("Nothing", "off"), ("What is chosen", "on"), ("And neighbours", "deep")),
-        )
-        self.focus.picked.connect(lambda value: self._chosen.change(focus=value))
-        self._chosen.changed.connect(lambda _, now: self.focus.set_value(now.focus))
-        self.focus.set_value(self._chosen.now.focus)
-        layout.addWidget(self.focus)
         layout.addWidget(controls.label("Hold X for the lens at the cursor.", "small"))
 
     # -- from the controls to the View -------------------------------------------------------

@@ -163,6 +163,11 @@ class PointingInput(QObject):
         """There is a picture to move in."""
         return self.pointer.picture is not None
 
+    @property
+    def cursor_leads(self) -> bool:
+        """The lattice cursor was moved since the mouse was."""
+        return self._cursor_leads
+
     def shown(self) -> None:
         """Hear that a new picture or size is shown: what was half done may be over."""
         picture = self.pointer.picture
@@ -336,6 +341,10 @@ class PointingInput(QObject):
         if site != self.preview:
             self.preview = site
             self.redraw.emit()
+
+    def stop_resting(self) -> None:
+        """No preview comes from the mouse that rests."""
+        self._resting.stop()
 
     def _rested(self) -> None:
         active = self.pointer.active

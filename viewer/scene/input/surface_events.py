@@ -69,10 +69,10 @@ class Mouse:
         if left and not shift and knob is None and active is not None:
             scene.press.draws = scene.rules.may_draw(active)
         if knob is not None:
-            scene._resting.stop()
+            scene.stop_resting()
             scene.show_preview(scene.pin)
         elif left and active is not None and not active.ball:
-            scene._resting.stop()
+            scene.stop_resting()
             scene.show_preview(active.site)
             scene.pressed_point.emit(active.site)
 
@@ -91,7 +91,7 @@ class Mouse:
             if hypot(way.x(), way.y()) < CLICK_SLACK:
                 return
             press.dragged = True
-            scene._resting.stop()
+            scene.stop_resting()
             scene.show_preview(scene.pin)
             if press.carries is not None:
                 scene.lift(press.carries)
@@ -280,6 +280,11 @@ def press_key(scene: SceneInput, event: QKeyEvent) -> bool:
     return False
 
 
+def release_key(scene: SceneInput, event: QKeyEvent) -> bool:
+    """Hear a key go up: X that was held takes the lens away."""
+    return event.key() == KEY.Key_X and not event.isAutoRepeat() and scene.release_lens()
+
+
 def _plan_key(scene: SceneInput, event: QKeyEvent) -> str:
     """What a key means for the plan of the piece in hand, "" for nothing."""
     if event.modifiers() & ~PAD:
@@ -434,9 +439,7 @@ class InputEvents(QObject):
                 return False
             if event.type() == QEvent.Type.KeyPress:
                 return press_key(self._scene, event)
-            return event.type() == QEvent.Type.KeyRelease and (
-                event.key() == KEY.Key_X and not event.isAutoRepeat() and self._scene.release_lens()
-            )
+            return event.type() == QEvent.Type.KeyRelease and release_key(self._scene, event)
         if kind == QEvent.Type.Leave:
             self._scene.point(None)
         elif kind == QEvent.Type.FocusOut:

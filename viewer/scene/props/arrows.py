@@ -64,9 +64,7 @@ class Arrows(Layered):
         ]
         rows = [mark for arrow in arrows for mark in _arrow(picture, arrow)]
         self._lit.show(frames)
-        self._covered.show(
-            [mark._replace(tint=(*mark.tint[:3], COVERED * mark.tint[3])) for mark in rows]
-        )
+        self._covered.show([_faded(mark, COVERED) for mark in rows])
         self._arrows.show(rows)
         self._write(picture, [arrow for arrow in arrows if arrow.text])
 
@@ -96,6 +94,10 @@ class Arrows(Layered):
             )  # fmt: skip
         self._dots.show(dots)
         self._texts.show(marks)
+
+
+def _faded(mark: FlatMark, share: float) -> FlatMark:
+    return mark._replace(tint=(*mark.tint[:3], share * mark.tint[3]))
 
 
 def _hue(picture: Picture, arrow: Arrow) -> RGB:

@@ -454,10 +454,10 @@ class Balls:
     def keep_in_sight(self, sight: Sight) -> None:
         """Open what lies before it from where the eye is; the other balls are drawn as ever."""
         self._openings.look_from(sight)
-        self._closed = np.setdiff1d(self.solids.chosen, self._openings.sites)
         if len(self._openings.sites):
-            far = sight.far(self._centres[self._closed])
-            self._closed = self._closed[np.argsort(-far, kind="stable")]
+            closed = np.setdiff1d(self.solids.chosen, self._openings.sites)
+            far = sight.far(self._centres[closed])
+            self._closed = closed[np.argsort(-far, kind="stable")]
 
     @property
     def are_many(self) -> bool:

@@ -277,12 +277,7 @@ def blocks(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid
             beside = sum(1 << k for k, other in enumerate(around) if other < level)
             wall = sum(1 << k for k, other in enumerate(around) if other > level) if last else 0
             # Stones differ a little, and higher steps have more light.
-            vary = (
-                1.0
-                + 0.030 * (((site * 7919 + level * 104729) * 2654435761 % 1000) / 500 - 1)
-                + 0.05 * (level - low) / span
-                - 0.02
-            )
+            vary = 1.0 + 0.030 * _chance(site, level) + 0.05 * (level - low) / span - 0.02
             pale = 0.0 if visible.fade[site] > FADED + 0.01 or not last else 0.45
             red, green, blue = (min(1.0, c * vary + pale * (1 - c * vary)) for c in stone)
             rows.append(
@@ -304,6 +299,11 @@ def columns(board: Board, peel: Peel) -> npt.NDArray[np.bool_]:
         if name in board.layers:
             stays &= board.layers[name] >= count
     return stays
+
+
+def _chance(site: int, level: int) -> float:
+    """A number from -1 to 1 that looks random and is always the same."""
+    return ((site * 7919 + level * 104729) * 2654435761 % 1000) / 500 - 1
 
 
 @dataclass(frozen=True)

@@ -528,7 +528,7 @@ class NewPuzzle(FittingDialog):
     def _accept(self) -> None:
         """Close, unless a field says what cannot be."""
         self.form.read()
-        if not bool(self.form.trouble.text()):
+        if not self.form.is_wrong:
             self.accept()
 
     @property

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from model.play.seats import PERSON, Seat, named
+from model.play.seats import Seat, named
 from viewer.analysis.playing.opponents import Opponents
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
@@ -104,7 +104,7 @@ class SeatsLine(QAbstractButton):
 
     def _thinking(self, seat: Seat) -> str:
         """What is said of a side that is thought for, by who sits there or for a person."""
-        thinker = PERSON if self._opponents._asked is None else self._opponents._asked.seat
+        thinker = self._opponents.thinking_seat
         does = "prepares" if self._opponents.prepares else "thinks"
         return f"{named(thinker)} {does}" + ("" if thinker == seat else " for you")
 

@@ -319,6 +319,10 @@ class WelcomePage(QScrollArea):
         if path in self.practice.pictures:
             self.practice.pictures[path].setPixmap(picture)
 
+    def set_game_picture(self, name: str, picture: QPixmap) -> None:
+        """Put a picture on the card of a game."""
+        self._games[name].picture.setPixmap(picture)
+
     def set_line(self, path: Path, line: str) -> None:
         """Write a line under the title on the tile of `path`."""
         for tile in self.tiles:
@@ -346,9 +350,7 @@ class WelcomePage(QScrollArea):
         games = list(self._games.values())
         if games:
             words = max(card.words_width() for card in games)
-            button = max(
-                max(button.sizeHint().width() for _, button in card.starts) for card in games
-            )
+            button = max(card.button_width() for card in games)
             most = max(card.most() for card in games)
             for card in games:
                 card.share(cell, width, words, button, most)
