@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QEnterEvent, QIcon, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QButtonGroup,
@@ -216,10 +217,18 @@ class ScrolledPanel(QScrollArea):
         self._place_foot()
 
     def show_whole(self, widget: QWidget) -> None:
-        """Scroll as little as shows a widget whole, once what was changed is laid out."""
+        """Scroll as little as shows a widget whole, once what was changed is laid out.
+
+        A button under the pointer stays there: it may be pressed a second time.
+        """
+
+        def scroll() -> None:
+            if not any(one.underMouse() for one in self.findChildren(QAbstractButton)):
+                self.ensureWidgetVisible(widget, 0, GAP)
+
         # A text that wraps has its height only in a second layout, a moment later.
         for wait in (0, 30):
-            QTimer.singleShot(wait, widget, lambda: self.ensureWidgetVisible(widget, 0, GAP))
+            QTimer.singleShot(wait, widget, scroll)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass on that the column needs another width: it can be scrolled, so Qt keeps it here."""
