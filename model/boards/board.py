@@ -130,8 +130,12 @@ class Board:
             object.__setattr__(self, "neighbour_table", nothing)
         self.centres.flags.writeable = False
         for array in (
-            self.indptr, self.indices, self.supports, self.neighbour_table, *self.layers.values()
-        ):  # fmt: skip
+            self.indptr,
+            self.indices,
+            self.supports,
+            self.neighbour_table,
+            *self.layers.values(),
+        ):
             array.flags.writeable = False
         object.__setattr__(self, "layers", MappingProxyType(dict(self.layers)))
         object.__setattr__(self, "planes", MappingProxyType(dict(self.planes)))

@@ -90,9 +90,18 @@ def _opposite_arcs(indptr: Ints, indices: Ints) -> Ints:
 
 @kernel
 def _shortest_path(
-    indptr: Ints, indices: Ints, capacity: Ints, source: int, target: Ints,
-    back: Ints, through: Ints, flow: Ints, came: Ints, arc: Ints, queue: Ints,
-) -> int:  # fmt: skip
+    indptr: Ints,
+    indices: Ints,
+    capacity: Ints,
+    source: int,
+    target: Ints,
+    back: Ints,
+    through: Ints,
+    flow: Ints,
+    came: Ints,
+    arc: Ints,
+    queue: Ints,
+) -> int:
     """Search the residual graph breadth first; return the half that ends at a target, or -1."""
     n = capacity.shape[0]
     came[:] = -1

@@ -277,9 +277,15 @@ class SteinerTrees:
         # A sum is some ten times as fast as a site with its neighbours.
         self._effort.left -= len(lattice) * (1 + (1 << mask.bit_count()) // 20)
         grow(
-            lattice.indptr, lattice.indices, self._prices, self._table, mask, self._cap,
-            self._order, self._stacks,
-        )  # fmt: skip
+            lattice.indptr,
+            lattice.indices,
+            self._prices,
+            self._table,
+            mask,
+            self._cap,
+            self._order,
+            self._stacks,
+        )
         self._known.add(mask)
 
     def cheapest(self, mask: int, ends: Sites) -> int:
@@ -485,9 +491,15 @@ def _way_out(lattice: PyramidLattice, own: Mask, other: Mask, corner: str, tree:
     ends = as_bytes(lattice.far_walls(corner))
     for closed in (own | tree, joined):
         site = narrowest_way(
-            lattice.indptr, lattice.indices, as_bytes(~other), as_bytes(closed),
-            lattice.corners[corner], ends, came, stacks,
-        )  # fmt: skip
+            lattice.indptr,
+            lattice.indices,
+            as_bytes(~other),
+            as_bytes(closed),
+            lattice.corners[corner],
+            ends,
+            came,
+            stacks,
+        )
         if site >= 0:
             break
     way = []

@@ -157,9 +157,14 @@ def _changes(before: Position, after: Position) -> Iterator[Event]:
             if new.get(site) == (owner, piece, count):
                 continue
             yield Event(
-                0, kind, site=site, owner=owner, piece=piece, count=count,
+                0,
+                kind,
+                site=site,
+                owner=owner,
+                piece=piece,
+                count=count,
                 reserve=reserves.pop(owner, 0),
-            )  # fmt: skip
+            )
             quiet = False
     for name, count in after.counters.items():
         if before.counters.get(name) != count:

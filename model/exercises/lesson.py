@@ -139,9 +139,20 @@ class LessonExercise(Exercise):
     def _opened(self, step: Step, *, fly: bool) -> Outcome[LessonExercise]:
         """Show a step; the moves that lead to it are played first where it says so."""
         fresh = replace(
-            self, said="", tone="", home=step.node, part=0, played=(), explained=None, then="",
-            end="", poured=NOWHERE, side="", turns=0, busy="",
-        )  # fmt: skip
+            self,
+            said="",
+            tone="",
+            home=step.node,
+            part=0,
+            played=(),
+            explained=None,
+            then="",
+            end="",
+            poured=NOWHERE,
+            side="",
+            turns=0,
+            busy="",
+        )
         if step.since is None:
             return fresh, (
                 do.Restart(step.node),
@@ -170,9 +181,20 @@ class LessonExercise(Exercise):
         before = parts_of(step.task)[part - 1] if part else None
         said = "" if before is None or before.then is None else before.then.text
         fresh = replace(
-            self, home=home, part=part, played=played, side="", turns=0, said=said, busy="",
-            tone="right" if said else "", explained=None, then="", end="", poured=NOWHERE,
-        )  # fmt: skip
+            self,
+            home=home,
+            part=part,
+            played=played,
+            side="",
+            turns=0,
+            said=said,
+            busy="",
+            tone="right" if said else "",
+            explained=None,
+            then="",
+            end="",
+            poured=NOWHERE,
+        )
         look = do.LookAt(step.view, fly=False), do.StartPour(step.pour)
         return fresh, (do.Stop(), do.Restart(step.node, played), *look)
 
@@ -214,9 +236,14 @@ class LessonExercise(Exercise):
         """Return the lesson after a right move with which the task goes on."""
         reply = (then.reply,) if then.reply else ()
         return replace(
-            self, said=f"{verdict.text} {then.text}".strip(), tone="right", part=self.part + 1,
-            played=(*self.played, move, *reply), home=NOWHERE, then="home",
-        )  # fmt: skip
+            self,
+            said=f"{verdict.text} {then.text}".strip(),
+            tone="right",
+            part=self.part + 1,
+            played=(*self.played, move, *reply),
+            home=NOWHERE,
+            then="home",
+        )
 
     def _played_on(self, position: Position, move: Move) -> Outcome[LessonExercise]:
         """Take in a move of a game, the learner's or the computer's."""
@@ -224,9 +251,17 @@ class LessonExercise(Exercise):
         assert task is not None
         turns = self.turns + (position.to_move == side)
         played = replace(
-            self, side=side, turns=turns, played=(*self.played, move), home=NOWHERE,
-            said="", tone="", explained=None, poured=NOWHERE, then="game",
-        )  # fmt: skip
+            self,
+            side=side,
+            turns=turns,
+            played=(*self.played, move),
+            home=NOWHERE,
+            said="",
+            tone="",
+            explained=None,
+            poured=NOWHERE,
+            then="game",
+        )
         verdict = judge_game(position, task, move, side, turns)
         if verdict is None:
             return played, ()
@@ -266,9 +301,14 @@ class LessonExercise(Exercise):
         done = self.done | {self.step} if verdict.right else self.done
         tone = "right" if verdict.right else "wrong"
         return replace(
-            self, said=verdict.text, tone=tone, done=done,
-            explained=None, end=verdict.end, poured=NOWHERE,
-        )  # fmt: skip
+            self,
+            said=verdict.text,
+            tone=tone,
+            done=done,
+            explained=None,
+            end=verdict.end,
+            poured=NOWHERE,
+        )
 
     def _counted(self, *, right: bool) -> tuple[do.Effect, ...]:
         return () if self.trial else (do.Count(right),)

@@ -141,9 +141,16 @@ class PuzzleExercise(Exercise):
         """Go on from a right move and the answer to it, which stand on the board."""
         solved = found.state == "solved"
         judged = replace(
-            self, state=found, busy="", trying="", due=None, tone="right", home=home, marks=(),
+            self,
+            state=found,
+            busy="",
+            trying="",
+            due=None,
+            tone="right",
+            home=home,
+            marks=(),
             hides=bool(self.hides) and not solved,
-        )  # fmt: skip
+        )
         if not solved:
             return judged, ()
         return judged, (do.Count(right=True), do.Explain(solution_line(found, found.played)))
@@ -163,9 +170,19 @@ class PuzzleExercise(Exercise):
     ) -> Outcome[PuzzleExercise]:
         """Show a line from the start, with words about it."""
         shown = replace(
-            self, home=ROOT, busy="", trying="", due=None, tone="", marks=(), shown=True,
-            hides=False, words=words, explained=None, line=line,
-        )  # fmt: skip
+            self,
+            home=ROOT,
+            busy="",
+            trying="",
+            due=None,
+            tone="",
+            marks=(),
+            shown=True,
+            hides=False,
+            words=words,
+            explained=None,
+            line=line,
+        )
         return shown, (do.Stop(), do.Restart(ROOT), do.PlayLine(moves))
 
     def _tried_again(self, number: int, here: Here) -> Outcome[PuzzleExercise]:

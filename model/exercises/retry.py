@@ -184,9 +184,15 @@ class RetryExercise(Exercise):
                 ), effects
             case Better(said, line) if not self.is_over:
                 shown = replace(
-                    self._resulting("shown"), busy="", trying="", tone="hint", said=said,
-                    helped=True, line=line, hides=False,
-                )  # fmt: skip
+                    self._resulting("shown"),
+                    busy="",
+                    trying="",
+                    tone="hint",
+                    said=said,
+                    helped=True,
+                    line=line,
+                    hides=False,
+                )
                 return shown, (do.Stop(), do.Restart(line.node), do.TakeUpLine())
             case "play" | "seen" | Worded() if self.line is not None:
                 line, effects = self.line.after(event, here)
@@ -236,9 +242,18 @@ class RetryExercise(Exercise):
         """Return the exercise at another mistake, with nothing tried there yet."""
         helped = at < len(self.mistakes) and bool(self.result_of(at))
         fresh = replace(
-            self, at=at, busy="", trying="", tone="", said="", helped=helped, hints=(), given=0,
-            line=None, hides=True,
-        )  # fmt: skip
+            self,
+            at=at,
+            busy="",
+            trying="",
+            tone="",
+            said="",
+            helped=helped,
+            hints=(),
+            given=0,
+            line=None,
+            hides=True,
+        )
         mistakes = fresh.mistakes
         return replace(fresh, home=fresh.original[fresh.mistake.node].parent) if mistakes else fresh
 

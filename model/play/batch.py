@@ -197,9 +197,12 @@ def run_all(
 
 
 def _some(
-    executor: Executor, function: Callable[[T], R], tasks: Sequence[T], left: dict[int, int],
+    executor: Executor,
+    function: Callable[[T], R],
+    tasks: Sequence[T],
+    left: dict[int, int],
     stop: Stop,
-) -> Iterator[tuple[T, R]]:  # fmt: skip
+) -> Iterator[tuple[T, R]]:
     """Do what is left, as far as the executor goes; count the tries of what it did not finish."""
     running: dict[Future[R], int] = {
         executor.submit(function, tasks[number]): number for number in left

@@ -151,9 +151,10 @@ def _head(questions: Sequence[AnalysisRequest]) -> dict[str, object]:
 
 
 def in_order(
-    questions: Sequence[AnalysisRequest], file: KnownFile | None = None,
+    questions: Sequence[AnalysisRequest],
+    file: KnownFile | None = None,
     make: Callable[[], Executor] = pool,
-) -> Iterator[KnownAnalysis]:  # fmt: skip
+) -> Iterator[KnownAnalysis]:
     """Yield what is known of each position, in the order they were asked in.
 
     What the file knows is not worked out again, and what is finished goes there at once, whatever

@@ -130,9 +130,13 @@ class _Maker:
         puzzle = Puzzle(asked, tries=(Try(self.move, name="played"),))
         left = max(0.0, self.end - monotonic())
         found = check(
-            self.position, puzzle, stop=self.stop, progress=self.progress, limit=left,
+            self.position,
+            puzzle,
+            stop=self.stop,
+            progress=self.progress,
+            limit=left,
             prover=prover_for(self.position.game, self._over),
-        )  # fmt: skip
+        )
         if not found.decided:
             raise Stopped
         proof = found.proof

@@ -143,9 +143,15 @@ def answer(
     if question.choices is not None:
         reply = question.line(move)[-1]
         return replace(
-            state, position=after.play(reply), state="solved", played=(move, reply), reply=reply,
-            wrong=(), hints=0, said=_well_done(state, question, 1),
-        )  # fmt: skip
+            state,
+            position=after.play(reply),
+            state="solved",
+            played=(move, reply),
+            reply=reply,
+            wrong=(),
+            hints=0,
+            said=_well_done(state, question, 1),
+        )
     played = (*state.played, move)
     left = None if state.left is None else state.left - 1
     fresh = replace(

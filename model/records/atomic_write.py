@@ -37,9 +37,15 @@ _BEGINNING = 40
 _OURS = re.compile(r"\.(.{1,40})\.[0-9a-f]{12}\.tmp", re.DOTALL)
 """The name of a temporary file, and in it the beginning of the name it was to get."""
 _NO_LOCKS = {
-    errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EINVAL,
-    errno.EACCES, errno.EPERM, errno.EROFS,
-}  # fmt: skip
+    errno.ENOSYS,
+    errno.ENOTSUP,
+    errno.EOPNOTSUPP,
+    errno.ENOLCK,
+    errno.EINVAL,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+}
 """What is said where nothing can be locked: a file system without locks, a folder that is shut."""
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 if sys.platform == "win32":

@@ -588,8 +588,11 @@ def new_game(kind: GameKind, options: Mapping[str, str]) -> Game:
         When an option is bad, or the file is none or makes no sense.
     """
     rest = dict(options)
-    files = [option.name for option in kind.options if option.file
-             and rest.get(option.name, "").endswith(".json")]  # fmt: skip
+    files = [
+        option.name
+        for option in kind.options
+        if option.file and rest.get(option.name, "").endswith(".json")
+    ]
     if not files:
         return kind.configure(options)
     paths = {name: rest.pop(name) for name in files}
@@ -597,8 +600,11 @@ def new_game(kind: GameKind, options: Mapping[str, str]) -> Game:
     for path in paths.values():
         game = _with_file(kind, rest, path)
         # What the file says is written in options of text, beside which the next file is read.
-        rest = {option.name: write_option(value) for option in kind.options
-                if (value := game.options[option.name]) != option.default}  # fmt: skip
+        rest = {
+            option.name: write_option(value)
+            for option in kind.options
+            if (value := game.options[option.name]) != option.default
+        }
     return game
 
 

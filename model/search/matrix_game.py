@@ -26,9 +26,14 @@ def _mixed(regrets: Floats, mix: Floats) -> None:
 
 @kernel
 def play_rounds(
-    table: Floats, regrets: Floats, others: Floats, mean: Floats, their_mean: Floats,
-    first: Int, rounds: Int,
-) -> None:  # fmt: skip
+    table: Floats,
+    regrets: Floats,
+    others: Floats,
+    mean: Floats,
+    their_mean: Floats,
+    first: Int,
+    rounds: Int,
+) -> None:
     """Play rounds of a table; what is kept from call to call is changed in place.
 
     Parameters

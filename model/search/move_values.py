@@ -141,9 +141,7 @@ class _Proof:
 
     def measure(self, prover: Prover) -> None:
         """Find out in how many plies, the quickest wins and losses first; Stopped, _CannotTell."""
-        left = {
-            after for after, moves in self._after.items() if self._value(moves[0]) != "draw"
-        }  # fmt: skip
+        left = {after for after, moves in self._after.items() if self._value(moves[0]) != "draw"}
         for number in range(1, MOST_MOVES + 1):
             for after in [after for after in self._after if after in left]:
                 entry = self._measured(prover, after, number)

@@ -216,10 +216,15 @@ class GameTables(ABC, Generic[G]):
     ) -> Header:
         """Return what a table says of itself that is built today, `begun` in processor time."""
         return Header(
-            self._kind.name, self.options(game), self.index, plan.distances, states,
-            datetime.now(UTC).date().isoformat(), "",
+            self._kind.name,
+            self.options(game),
+            self.index,
+            plan.distances,
+            states,
+            datetime.now(UTC).date().isoformat(),
+            "",
             {**figures, "seconds": round(process_time() - begun, 1)},
-        )  # fmt: skip
+        )
 
     def game_of(self, header: Header) -> G:
         """Return the game that a table is of."""

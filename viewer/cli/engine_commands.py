@@ -133,9 +133,12 @@ def bestmove(words: Sequence[str]) -> int:
     """Print the move that an opponent of a level would play."""
     parser = position_parser("bestmove", "Find a good move.")
     parser.add_argument("--level", type=whole, default=HIGHEST, metavar="N", help="1 to 10 (10)")
-    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS",
-                        help="for each position "
-                             f"({HIGHEST_SECONDS:g} at level 10, else none)")  # fmt: skip
+    parser.add_argument(
+        "--limit",
+        type=seconds_of,
+        metavar="SECONDS",
+        help=f"for each position ({HIGHEST_SECONDS:g} at level 10, else none)",
+    )
     parser.add_argument("--nodes", type=some, metavar="N", help="search about N positions")
     _add_seed(parser)
     parser.add_argument("--json", action="store_true")
@@ -187,24 +190,36 @@ def bestmove(words: Sequence[str]) -> int:
 def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
     parser = Parser("match", f"Let players play, one a seat: a level, {PLAIN}, a UGI engine.")
-    parser.add_argument("players", metavar="PLAYER", nargs="+",
-                        help=f"1 to 10, 9:NODES, 10:0.2s, {PLAIN}, {PLAIN}:2s, {NOVICE}, "
-                             f"{RANDOM}, COMMAND")  # fmt: skip
+    parser.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help=f"1 to 10, 9:NODES, 10:0.2s, {PLAIN}, {PLAIN}:2s, {NOVICE}, {RANDOM}, COMMAND",
+    )
     parser.add_argument(
         "--games", type=some, default=100, metavar="N", help="number of games (default 100)"
     )
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
     parser.add_argument("--nodes", type=some, metavar="N", help="for a move")
-    parser.add_argument("--openings", default="partition:size=5,rules=free", metavar="FILE|GAME",
-                        help="positions, one a line, or a game to make some of")  # fmt: skip
-    parser.add_argument("--balance", type=some, metavar="PLAYOUTS",
-                        help=f"judge openings by games of {PLAIN} too")  # fmt: skip
+    parser.add_argument(
+        "--openings",
+        default="partition:size=5,rules=free",
+        metavar="FILE|GAME",
+        help="positions, one a line, or a game to make some of",
+    )
+    parser.add_argument(
+        "--balance", type=some, metavar="PLAYOUTS", help=f"judge openings by games of {PLAIN} too"
+    )
     _add_seed(parser)
-    parser.add_argument("--until", type=whole, metavar="ELO",
-                        help="stop early when a 95 %% sequential test decides whether "
-                             "A is ELO points stronger")  # fmt: skip
-    parser.add_argument("--proved", action="store_true",
-                        help="end games whose end a player has proved")  # fmt: skip
+    parser.add_argument(
+        "--until",
+        type=whole,
+        metavar="ELO",
+        help="stop early when a 95 %% sequential test decides whether A is ELO points stronger",
+    )
+    parser.add_argument(
+        "--proved", action="store_true", help="end games whose end a player has proved"
+    )
     parser.add_argument("--out", metavar="FILE", help="append games to FILE; resume from it")
     _add_workers(parser)
     given = parser.parse_intermixed_args(words)
@@ -268,8 +283,14 @@ def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
         )
 
     file = MatchFile(given.out, pairs) if given.out else None
-    games = _play_on(given, file, pairs, play_pair,
-                     lambda games: str(strength(points_of_pairs(games))), is_enough)  # fmt: skip
+    games = _play_on(
+        given,
+        file,
+        pairs,
+        play_pair,
+        lambda games: str(strength(points_of_pairs(games))),
+        is_enough,
+    )
     points = points_of_pairs(games)
     a, b = given.players
     print(f"{a} against {b}: {strength(points)}")
@@ -286,8 +307,9 @@ def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
 
 def _match_of_many(given: argparse.Namespace, tables: Sequence[RoundRobin]) -> int:
     file = RoundRobinFile(given.out, tables) if given.out else None
-    games = _play_on(given, file, tables, play_round_robin,
-                     lambda games: str(standings(games, given.players)[0]))  # fmt: skip
+    games = _play_on(
+        given, file, tables, play_round_robin, lambda games: str(standings(games, given.players)[0])
+    )
     for standing in standings(games, given.players):
         print(standing)
     _say_failures(games)

@@ -243,9 +243,15 @@ def _drawn(
     if not options.diagram:
         room = (WIDTH, WIDTH * options.size[1] / options.size[0])
         made = level_maps_svg(
-            picture, ink=ink, names=names, width=room[0], height=room[1], title=shot.heading,
-            caption=caption, legend=legend,
-        )  # fmt: skip
+            picture,
+            ink=ink,
+            names=names,
+            width=room[0],
+            height=room[1],
+            title=shot.heading,
+            caption=caption,
+            legend=legend,
+        )
     else:
         made = diagram_svg(
             picture, options.size, ink=ink, title=shot.heading, caption=caption, legend=legend

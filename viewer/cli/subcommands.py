@@ -97,8 +97,13 @@ def new(words: Sequence[str]) -> int:
     """Print a fresh position."""
     parser = Parser("new", "Print the position a game starts from.", options_of_games)
     add_game(parser)
-    parser.add_argument("--option", action="append", default=[], metavar="K=V",
-                        help="an option of the game, such as size=5")  # fmt: skip
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the game, such as size=5",
+    )
     given = parser.parse_intermixed_args(words)
     print(game_from(given.game, given.option).start())
     return DONE
@@ -374,8 +379,13 @@ def warm(words: Sequence[str]) -> int:
         "Compile ahead what the program thinks with, for this computer: a minute or two, once after"
         " each installation. The window does so by itself when it first opens.",
     )
-    parser.add_argument("--jobs", type=some, default=os.cpu_count() or 1, metavar="N",
-                        help="processes that compile at once; every core without it")  # fmt: skip
+    parser.add_argument(
+        "--jobs",
+        type=some,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes that compile at once; every core without it",
+    )
     given = parser.parse_args(words)
     import model
     from model.kernels import cache_folder

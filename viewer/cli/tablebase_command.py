@@ -195,26 +195,46 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
     last = max((k for k, count in enumerate(distances) if count), default=0)
     leads, called = figures.by_lead, figures.pieces
     drawings = {
-        f"{name}-{called}.svg": drawn(ColumnChart(
-            f"{title}: what states are worth, by {called} on the board", f"{called} on the board",
-            f"share of all states with that many {called}", [row.of for row in pieces],
-            [(what, [_share(row, k) for row in pieces])
-             for k, what in enumerate(("won", "lost", "drawn"))], percent=True,
-        )),
-        f"{name}-distances.svg": drawn(ColumnChart(
-            f"{title}: how far the end is", "plies to the end with best play", "states",
-            [str(k) for k in range(1, last + 1)],
-            [("won", [float(distances[k]) if k % 2 else 0.0 for k in range(1, last + 1)]),
-             ("lost", [0.0 if k % 2 else float(distances[k]) for k in range(1, last + 1)])],
-        )),
-    }  # fmt: skip
+        f"{name}-{called}.svg": drawn(
+            ColumnChart(
+                f"{title}: what states are worth, by {called} on the board",
+                f"{called} on the board",
+                f"share of all states with that many {called}",
+                [row.of for row in pieces],
+                [
+                    (what, [_share(row, k) for row in pieces])
+                    for k, what in enumerate(("won", "lost", "drawn"))
+                ],
+                percent=True,
+            )
+        ),
+        f"{name}-distances.svg": drawn(
+            ColumnChart(
+                f"{title}: how far the end is",
+                "plies to the end with best play",
+                "states",
+                [str(k) for k in range(1, last + 1)],
+                [
+                    ("won", [float(distances[k]) if k % 2 else 0.0 for k in range(1, last + 1)]),
+                    ("lost", [0.0 if k % 2 else float(distances[k]) for k in range(1, last + 1)]),
+                ],
+            )
+        ),
+    }
     if leads:
-        drawings[f"{name}-leaders.svg"] = drawn(ColumnChart(
-            f"{title}: what the side with more in reserve makes of it", "lead in reserve",
-            "share of all states with that lead", [row.of for row in leads],
-            [(what, [_share(row, k) for row in leads])
-             for k, what in enumerate(("wins", "loses", "draws"))], percent=True,
-        ))  # fmt: skip
+        drawings[f"{name}-leaders.svg"] = drawn(
+            ColumnChart(
+                f"{title}: what the side with more in reserve makes of it",
+                "lead in reserve",
+                "share of all states with that lead",
+                [row.of for row in leads],
+                [
+                    (what, [_share(row, k) for row in leads])
+                    for k, what in enumerate(("wins", "loses", "draws"))
+                ],
+                percent=True,
+            )
+        )
     return drawings
 
 
@@ -231,9 +251,12 @@ _EVERY = 0.5
 def tablebase(words: Sequence[str]) -> int:
     """Do what the first word says."""
     tasks: dict[str, Callable[[Sequence[str]], int]] = {
-        "build": _build, "list": _list, "verify": _verify, "remove": _remove,
+        "build": _build,
+        "list": _list,
+        "verify": _verify,
+        "remove": _remove,
         "figures": _figures,
-    }  # fmt: skip
+    }
     if words[:1] and words[0] in tasks:
         try:
             return tasks[words[0]](words[1:])
@@ -256,15 +279,26 @@ def _build(words: Sequence[str]) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     for name in _option_names():
         parser.add_argument(f"--{name}", metavar="WORD", help=f"the same as --option {name}=WORD")
-    parser.add_argument("--memory", type=_gigabytes, metavar="GB",
-                        help="memory limit; less than the game needs is slower")  # fmt: skip
-    parser.add_argument("--no-distance", action="store_true",
-                        help="store only win, loss and draw: a smaller file")  # fmt: skip
-    parser.add_argument("--checkpoint", type=seconds_of, default=120.0, metavar="SECONDS",
-                        help="save a checkpoint every N seconds (120)")  # fmt: skip
+    parser.add_argument(
+        "--memory",
+        type=_gigabytes,
+        metavar="GB",
+        help="memory limit; less than the game needs is slower",
+    )
+    parser.add_argument(
+        "--no-distance", action="store_true", help="store only win, loss and draw: a smaller file"
+    )
+    parser.add_argument(
+        "--checkpoint",
+        type=seconds_of,
+        default=120.0,
+        metavar="SECONDS",
+        help="save a checkpoint every N seconds (120)",
+    )
     _add_folder(parser)
-    parser.add_argument("--json", action="store_true",
-                        help="progress in JSON; reads pause, resume, cancel, discard")  # fmt: skip
+    parser.add_argument(
+        "--json", action="store_true", help="progress in JSON; reads pause, resume, cancel, discard"
+    )
     given = parser.parse_intermixed_args(words)
     game = _game(given)
     maker, path = maker_for(game), table_path(game, given.folder)
@@ -286,8 +320,11 @@ def _build(words: Sequence[str]) -> int:
         if control.discards:
             checkpoint.drop(kept)
         there = kept.exists()
-        _end(given.json, "cancelled", "the same command goes on from the last checkpoint"
-             if there else "nothing is kept")  # fmt: skip
+        _end(
+            given.json,
+            "cancelled",
+            "the same command goes on from the last checkpoint" if there else "nothing is kept",
+        )
         return INTERRUPTED
     except (TableError, MemoryError) as error:
         text = str(error) if isinstance(error, TableError) else "there is too little memory"
@@ -361,8 +398,13 @@ def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
         last, shown_name = monotonic(), stage.name
         if as_json:
             left = None if stage.left is None else round(stage.left, 1)
-            message = {"stage": stage.name, "done": stage.done, "total": stage.total,
-                    "left": left, "text": stage.text}  # fmt: skip
+            message = {
+                "stage": stage.name,
+                "done": stage.done,
+                "total": stage.total,
+                "left": left,
+                "text": stage.text,
+            }
             print(json.dumps(message), flush=True)
         elif terminal:
             part = f"{stage.done / max(1, stage.total):.0%}"
@@ -434,8 +476,9 @@ def _gigabytes(text: str) -> int:
 
 
 def _add_folder(parser: Parser) -> None:
-    parser.add_argument("--folder", type=Path, metavar="FOLDER",
-                        help="folder of the tables, if not the usual one")  # fmt: skip
+    parser.add_argument(
+        "--folder", type=Path, metavar="FOLDER", help="folder of the tables, if not the usual one"
+    )
 
 
 def _list(words: Sequence[str]) -> int:
@@ -446,9 +489,7 @@ def _list(words: Sequence[str]) -> int:
     found = found_tables(kinds(), given.folder)
     for one in found:
         if given.json:
-            row: dict[str, object] = {
-                "path": str(one.path), "size": one.size, "fault": one.fault
-            }  # fmt: skip
+            row: dict[str, object] = {"path": str(one.path), "size": one.size, "fault": one.fault}
             if one.header is not None:
                 row |= structs.asdict(one.header)
             print(json.dumps(row))
@@ -487,8 +528,9 @@ def _verify(words: Sequence[str]) -> int:
     parser = Parser("tablebase verify", "Check every block of a table, and states by the rules.")
     parser.add_argument("table", metavar="TABLE", help="its name, or its file")
     _add_folder(parser)
-    parser.add_argument("--json", action="store_true",
-                        help="progress in JSON; reads pause, resume, cancel")  # fmt: skip
+    parser.add_argument(
+        "--json", action="store_true", help="progress in JSON; reads pause, resume, cancel"
+    )
     given = parser.parse_intermixed_args(words)
     path = _chosen(given)
     control = _Control(given.json)
@@ -517,8 +559,9 @@ def _figures(words: Sequence[str]) -> int:
         "tablebase figures", "Write statistics of a table: a page of Markdown, and plots."
     )
     parser.add_argument("table", metavar="TABLE", help="its name, or its file")
-    parser.add_argument("--out", type=Path, metavar="FOLDER",
-                        help="write the page and three plots there")  # fmt: skip
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="write the page and three plots there"
+    )
     _add_folder(parser)
     given = parser.parse_intermixed_args(words)
     path = _chosen(given)

@@ -42,19 +42,17 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
-TASKS = {
-    "place": "Your move",
-    "click": "Click on the board",
-    "choice": "Choose",
-    "game": "Play on",
-}
+TASKS = {"place": "Your move", "click": "Click on the board", "choice": "Choose", "game": "Play on"}
 PICTURE = QSize(84, 63)
 """Logical pixels of the position beside an answer."""
 BESIDE = 3
 """Letters of answers that stand two in a row, where they have pictures."""
 _CALLED: dict[Result, str] = {
-    "": "not found", "first": "found at once", "later": "found", "shown": "shown to you",
-}  # fmt: skip
+    "": "not found",
+    "first": "found at once",
+    "later": "found",
+    "shown": "shown to you",
+}
 
 
 class ExercisePage(controls.ScrolledPanel):

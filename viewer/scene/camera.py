@@ -168,8 +168,9 @@ def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Cam
     """
     if not lies_flat(picture.board):
         return camera
-    return replace(fitted_to(picture, aspect, replace(camera, azimuth=since)),
-                   azimuth=camera.azimuth)  # fmt: skip
+    return replace(
+        fitted_to(picture, aspect, replace(camera, azimuth=since)), azimuth=camera.azimuth
+    )
 
 
 def _angles(camera: Camera, *, flat: bool) -> tuple[float, ...]:

@@ -85,10 +85,13 @@ def _card(legend: Legend, letters: int, palette: Palette) -> LegendCard:
     ink, _ = colours_of(palette)
     gap, pad = 0.6 * letters, 0.8 * letters
     texts = [_text(row.player, letters) for row in legend.rows]
-    named = max((text.shape[1] for text, row in zip(texts, legend.rows, strict=True) if row.first),
-                default=0)  # fmt: skip
-    firsts = max((_text(row.first, letters).shape[1] for row in legend.rows if row.smooth),
-                 default=0)  # fmt: skip
+    named = max(
+        (text.shape[1] for text, row in zip(texts, legend.rows, strict=True) if row.first),
+        default=0,
+    )
+    firsts = max(
+        (_text(row.first, letters).shape[1] for row in legend.rows if row.smooth), default=0
+    )
     pieces = [_Piece(pad, pad, MUTED * _text(legend.title, letters), ink)]
     line = 1.55 * letters
     right, top = pieces[0].ink.shape[1] + pad, pad

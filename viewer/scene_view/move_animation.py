@@ -99,8 +99,9 @@ class MoveAnimation(QObject):
         events, stages = known_events(before, move), move_stages(before, move)
         self._timer.stop()
         game, last = before.game, len(stages)
-        self._move = PlayedMove(game.board, game.players, tables(before, ())[0], events, stages, 0,
-                                last, False, ())  # fmt: skip
+        self._move = PlayedMove(
+            game.board, game.players, tables(before, ())[0], events, stages, 0, last, False, ()
+        )
         self._at = max(0, min(number, last))
         self.stepped.emit()
 

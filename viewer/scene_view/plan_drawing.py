@@ -230,8 +230,9 @@ class PlanDrawing(QObject):
             return True
         end = dict(self.picture.ends).get(held, held)
         grip = Grip(held, self._mover(position), goes_on=True)
-        self._keep(grip.side, planner.drawn(position, self._session.state.partial, grip,
-                                            (end, site)))  # fmt: skip
+        self._keep(
+            grip.side, planner.drawn(position, self._session.state.partial, grip, (end, site))
+        )
         return True
 
     # -- by keys -------------------------------------------------------------------------------

@@ -68,9 +68,15 @@ def end(document: Document) -> Document:
     node = document.node if document.node in exercise.original else exercise.node
     looked = document.looking(DocumentView(seen.view, node))
     return replace(
-        looked, record=exercise.original, exercise=None, touched=(), done=done, undone=undone,
-        aside=None, second=seen.second,
-    )  # fmt: skip
+        looked,
+        record=exercise.original,
+        exercise=None,
+        touched=(),
+        done=done,
+        undone=undone,
+        aside=None,
+        second=seen.second,
+    )
 
 
 def require(document: Document) -> Exercise:

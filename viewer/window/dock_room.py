@@ -303,9 +303,10 @@ class DockRoom(QObject):
         frame, docks = self._frame, self._docks
         hidden = {name: docks[name].isHidden() for name in (*pair.upper, *pair.lower)}
         seen = [
-            name for name, away in hidden.items()
+            name
+            for name, away in hidden.items()
             if not away and not docks[name].visibleRegion().isEmpty()
-        ]  # fmt: skip
+        ]
         for name in hidden:
             frame.removeDockWidget(docks[name])
         places = ((*pair.upper, *pair.lower),) if low else (pair.upper, pair.lower)

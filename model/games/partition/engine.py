@@ -204,9 +204,15 @@ class _Search:
             walks = min(walks, most // params.batch)
         begun = monotonic()
         made = grow(
-            self._tree, self._tables, self._work, self._root, self._allowed,
-            params, self._rng, walks,
-        )  # fmt: skip
+            self._tree,
+            self._tables,
+            self._work,
+            self._root,
+            self._allowed,
+            params,
+            self._rng,
+            walks,
+        )
         self.played += made * params.batch
         if made < walks and not self.is_settled:
             if self._tree.move.shape[0] < MOST_NODES:

@@ -269,9 +269,16 @@ def grow(
         elif params.trust > 0:
             if games == LANES:
                 result = 1.0 * play_lanes(
-                    tables, state.balls, state.empty, last_to_move(state), work.lanes, work.reached,
-                    work.taken, work.gained, rng,
-                )  # fmt: skip
+                    tables,
+                    state.balls,
+                    state.empty,
+                    last_to_move(state),
+                    work.lanes,
+                    work.reached,
+                    work.taken,
+                    work.gained,
+                    rng,
+                )
             else:
                 result = 1.0 * play_batch(tables, work, root, rng, games)
             back_up(tree, way, depth, result, games, params.trust)

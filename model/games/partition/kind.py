@@ -230,9 +230,19 @@ class PartitionKind(GameKind, Hooks):
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
     terms = (
-        "group", "far wall", "isolate", "anchor", "hold|held", "sheet", "escape",
-        "bridge", "template", "ladder", "fork", "stacking",
-    )  # fmt: skip
+        "group",
+        "far wall",
+        "isolate",
+        "anchor",
+        "hold|held",
+        "sheet",
+        "escape",
+        "bridge",
+        "template",
+        "ladder",
+        "fork",
+        "stacking",
+    )
     options: tuple[Option, ...] = (
         Option(
             "size",

@@ -293,9 +293,17 @@ def step_on(status: Ints, frame: Ints, pool: Ints, state: Ints) -> bool:
 
 @kernel
 def next_points(
-    indptr: Ints, indices: Ints, walls: Ints, corners: Ints, near: Ints, far: Ints,
-    status: Ints, left: int, way: Ints, best: Ints,
-) -> int:  # fmt: skip
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    corners: Ints,
+    near: Ints,
+    far: Ints,
+    status: Ints,
+    left: int,
+    way: Ints,
+    best: Ints,
+) -> int:
     """Find the fewest points one of which is needed: their number, the points in `best`.
 
     0: the goal cannot be reached with `left` balls more; -1: it is reached.

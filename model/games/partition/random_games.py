@@ -130,9 +130,12 @@ def put(tables: BoardTables, state: PlayoutState, site: Int) -> None:
 
 @inlined_kernel
 def take_point(
-    carried: IntArray, points: IntArray, missing: npt.NDArray[np.int16], many: np.uint64,
+    carried: IntArray,
+    points: IntArray,
+    missing: npt.NDArray[np.int16],
+    many: np.uint64,
     at: np.uint64,
-) -> np.uint64:  # fmt: skip
+) -> np.uint64:
     """Take a point out of those that are playable, and add what a ball there makes playable.
 
     Returns how many are playable now. Whatever counts is without a sign, so that no index is asked
@@ -345,9 +348,16 @@ def first_wins(tables: BoardTables, lanes: Words, reached: Words) -> np.uint64:
 
 @kernel
 def play_lanes(
-    tables: BoardTables, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
-    taken: Words, gained: Words, rng: Words,
-) -> Int:  # fmt: skip
+    tables: BoardTables,
+    balls: Words,
+    empty: Words,
+    last: Int,
+    lanes: Words,
+    reached: Words,
+    taken: Words,
+    gained: Words,
+    rng: Words,
+) -> Int:
     """Play a position out 64 times; return how often the first side wins.
 
     Parameters
@@ -366,9 +376,17 @@ def play_lanes(
 
 @kernel
 def play_many_lanes(
-    tables: BoardTables, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
-    taken: Words, gained: Words, rng: Words, times: Int,
-) -> Int:  # fmt: skip
+    tables: BoardTables,
+    balls: Words,
+    empty: Words,
+    last: Int,
+    lanes: Words,
+    reached: Words,
+    taken: Words,
+    gained: Words,
+    rng: Words,
+    times: Int,
+) -> Int:
     """Play a position out 64 times, so many times; return how often the first side wins.
 
     It adds in how many games the first side has the first point, and of how many of those with the

@@ -115,9 +115,12 @@ def action(
     direction = _direction(board, source, target)
     if direction is None:
         return _reason(
-            "not-straight", "{target} is not in a straight line from {site}", "run",
-            site=here, target=there,
-        )  # fmt: skip
+            "not-straight",
+            "{target} is not in a straight line from {site}",
+            "run",
+            site=here,
+            target=there,
+        )
     straight = 0 in direction
     beside = step(board, source, direction) == target
     if beside and straight and height[target] > height[source]:
@@ -158,11 +161,17 @@ def _push(
         return Action("push", source, target, None)
     name = board.names[beyond]
     if board.height[beyond] > board.height[target]:
-        return _reason("push-up", "{site} cannot be pushed up to {beyond}", "push",
-                       site=there, beyond=name)  # fmt: skip
+        return _reason(
+            "push-up", "{site} cannot be pushed up to {beyond}", "push", site=there, beyond=name
+        )
     if cells[beyond] and board.height[beyond] == board.height[target]:
-        return _reason("push-blocked", "{site} cannot be pushed: {beyond} is taken", "push",
-                       site=there, beyond=name)  # fmt: skip
+        return _reason(
+            "push-blocked",
+            "{site} cannot be pushed: {beyond} is taken",
+            "push",
+            site=there,
+            beyond=name,
+        )
     # Option smash_own speaks of running stones only: a pushed stone has no say where it drops.
     return Action("push", source, target, beyond)
 
@@ -185,22 +194,29 @@ def _run(
         ahead = step(board, at, direction)
         assert ahead is not None
         if height[ahead] > height[at]:
-            return _reason("uphill", "a run never goes up: {site} is higher", "run",
-                           site=names[ahead])  # fmt: skip
+            return _reason(
+                "uphill", "a run never goes up: {site} is higher", "run", site=names[ahead]
+            )
         length += 1
         descents += bool(height[ahead] < height[at])
         if rules.run_max is not None and length > rules.run_max:
-            return _reason("too-far", "a run goes {most} fields at most", "run",
-                           most=str(rules.run_max))  # fmt: skip
+            return _reason(
+                "too-far", "a run goes {most} fields at most", "run", most=str(rules.run_max)
+            )
         if rules.run_levels is not None and descents > rules.run_levels:
-            return _reason("too-deep", "a run goes down {most} times at most", "run",
-                           most=str(rules.run_levels))  # fmt: skip
+            return _reason(
+                "too-deep",
+                "a run goes down {most} times at most",
+                "run",
+                most=str(rules.run_levels),
+            )
         if cells[ahead]:
             if height[ahead] == height[at]:
                 return _reason("blocked", "{site} stands in the way", "run", site=names[ahead])
             if ahead != target:
-                return _reason("stops", "a run ends where it smashes, on {site}", "smash",
-                               site=names[ahead])  # fmt: skip
+                return _reason(
+                    "stops", "a run ends where it smashes, on {site}", "smash", site=names[ahead]
+                )
             if not rules.smash_own and cells[ahead] == cells[source]:
                 return _reason("smash-own", "own stones are not smashed", "smash")
             return Action("smash", source, target)

@@ -192,9 +192,14 @@ def stacked(position: PyramidPosition, levels: int) -> tuple[Boards, Facts]:
 
 
 def put(
-    cells: Boards, facts: Facts, level: int, stones: tuple[int, ...], side: int, ban: Ban,
+    cells: Boards,
+    facts: Facts,
+    level: int,
+    stones: tuple[int, ...],
+    side: int,
+    ban: Ban,
     fields: Numbers,
-) -> None:  # fmt: skip
+) -> None:
     """Put stones on a level, and what follows from them; no plies are counted."""
     cells[level] = stones
     facts[level, COLOUR], facts[level, PLIES] = side + 1, NO_LIMIT

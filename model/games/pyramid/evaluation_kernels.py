@@ -53,9 +53,15 @@ _LEAST = 512
 
 @kernel
 def list_rated(
-    cells: Boards, facts: Facts, level: int, loud: bool, fields: Numbers, numbers: Numbers,
-    moves: npt.NDArray[np.int32], scores: npt.NDArray[np.int32],
-) -> int:  # fmt: skip
+    cells: Boards,
+    facts: Facts,
+    level: int,
+    loud: bool,
+    fields: Numbers,
+    numbers: Numbers,
+    moves: npt.NDArray[np.int32],
+    scores: npt.NDArray[np.int32],
+) -> int:
     """Write the moves of a level and what each wins at once, in points; return how many.
 
     `loud` leaves out those that win nothing.
@@ -129,9 +135,19 @@ def _scope(cells: Boards, level: int, colour: int, fields: Numbers, numbers: Num
                 length += 1
                 descents += fields[target, HEIGHT] < fields[at, HEIGHT]
                 kind = action_onto(
-                    cells, level, at, target, direction, length, descents, fields, numbers,
-                    colour, back, -1,
-                )  # fmt: skip
+                    cells,
+                    level,
+                    at,
+                    target,
+                    direction,
+                    length,
+                    descents,
+                    fields,
+                    numbers,
+                    colour,
+                    back,
+                    -1,
+                )
                 if kind == NONE:
                     break
                 reached += 1
@@ -144,9 +160,15 @@ def _scope(cells: Boards, level: int, colour: int, fields: Numbers, numbers: Num
 
 @kernel
 def _ending(
-    cells: Boards, level: int, colour: int, value: Int, spare: Int, few: Int, mover: Int,
+    cells: Boards,
+    level: int,
+    colour: int,
+    value: Int,
+    spare: Int,
+    few: Int,
+    mover: Int,
     fields: Numbers,
-) -> Int:  # fmt: skip
+) -> Int:
     """Return what an ending is worth to the only side that can win it, `value` in the middle game.
 
     Never less than nothing: it can hardly lose.

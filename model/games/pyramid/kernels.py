@@ -128,9 +128,16 @@ def settled(facts: Facts, level: int, numbers: Numbers) -> int:
 
 @inlined_kernel
 def _step_onto(
-    cells: Boards, level: int, at: Int, target: Int, direction: int, fields: Numbers,
-    push_own: Int, colour: int, ban: int,
-) -> int:  # fmt: skip
+    cells: Boards,
+    level: int,
+    at: Int,
+    target: Int,
+    direction: int,
+    fields: Numbers,
+    push_own: Int,
+    colour: int,
+    ban: int,
+) -> int:
     """Return the kind of the action onto a higher field, or a stone as high, or NONE."""
     there = cells[level, target]
     rise = fields[target, HEIGHT] - fields[at, HEIGHT]
@@ -160,9 +167,19 @@ def _smashes(there: Int, rise: Int, smash_own: Int, colour: int) -> bool:
 
 @inlined_kernel
 def action_onto(
-    cells: Boards, level: int, at: Int, target: Int, direction: int, length: int, descents: int,
-    fields: Numbers, numbers: Numbers, colour: int, back: int, ban: int,
-) -> int:  # fmt: skip
+    cells: Boards,
+    level: int,
+    at: Int,
+    target: Int,
+    direction: int,
+    length: int,
+    descents: int,
+    fields: Numbers,
+    numbers: Numbers,
+    colour: int,
+    back: int,
+    ban: int,
+) -> int:
     """Return the kind of the action that ends on `target`, or NONE.
 
     The way is clear up to `at`, the field before it; `target` included it is `length` steps with
@@ -262,9 +279,19 @@ def moves_freely(
                 continue
             descents = int(fields[target, HEIGHT] < fields[source, HEIGHT])
             kind = action_onto(
-                cells, level, source, target, direction, 1, descents, fields, numbers,
-                colour, back, -1,
-            )  # fmt: skip
+                cells,
+                level,
+                source,
+                target,
+                direction,
+                1,
+                descents,
+                fields,
+                numbers,
+                colour,
+                back,
+                -1,
+            )
             if kind != NONE:
                 return True
     return False
@@ -284,9 +311,15 @@ def pushed_onto(fields: Numbers, source: Int, target: Int) -> int:
 
 @inlined_kernel
 def play(
-    cells: Boards, facts: Facts, level: int, move: Int, whole: bool, fields: Numbers,
-    numbers: Numbers, taken: npt.NDArray[np.int32],
-) -> int:  # fmt: skip
+    cells: Boards,
+    facts: Facts,
+    level: int,
+    move: Int,
+    whole: bool,
+    fields: Numbers,
+    numbers: Numbers,
+    taken: npt.NDArray[np.int32],
+) -> int:
     """Play a move on the stones of a level in place; return how many stones leave.
 
     `taken` names those in order: the colour in bits 0-1, the field in bits 2-11, whether Osiris
@@ -324,9 +357,16 @@ def play(
 
 @kernel
 def make(
-    cells: Boards, facts: Facts, level: int, move: Int, whole: bool, fields: Numbers,
-    numbers: Numbers, hashes: Hashes, taken: npt.NDArray[np.int32],
-) -> None:  # fmt: skip
+    cells: Boards,
+    facts: Facts,
+    level: int,
+    move: Int,
+    whole: bool,
+    fields: Numbers,
+    numbers: Numbers,
+    hashes: Hashes,
+    taken: npt.NDArray[np.int32],
+) -> None:
     """Play a move of a level into the next; see `play`."""
     after = level + 1
     for site in range(cells.shape[1]):
@@ -352,9 +392,16 @@ def make(
 
 @inlined_kernel
 def _take_enclosed(
-    cells: Boards, level: int, target: Int, beyond: Int, whole: bool, fields: Numbers,
-    numbers: Numbers, taken: npt.NDArray[np.int32], left: int,
-) -> int:  # fmt: skip
+    cells: Boards,
+    level: int,
+    target: Int,
+    beyond: Int,
+    whole: bool,
+    fields: Numbers,
+    numbers: Numbers,
+    taken: npt.NDArray[np.int32],
+    left: int,
+) -> int:
     """Take away what is enclosed after a stone came to `target`; return how many have left."""
     found = left
     if whole:
@@ -398,9 +445,14 @@ def _mark_around(
 
 @inlined_kernel
 def mark_run(
-    cells: Boards, level: int, site: Int, line: int, fields: Numbers,
-    marked: npt.NDArray[np.int32], found: int,
-) -> int:  # fmt: skip
+    cells: Boards,
+    level: int,
+    site: Int,
+    line: int,
+    fields: Numbers,
+    marked: npt.NDArray[np.int32],
+    found: int,
+) -> int:
     """Note the stones of the row through a field, where it is enclosed."""
     stone = cells[level, site]
     first = BESIDE + 2 * line

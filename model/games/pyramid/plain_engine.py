@@ -145,9 +145,15 @@ def gather(
 
 @inlined_kernel
 def action_there(
-    cells: Boards, source: Int, target: Int, direction: int, colour: int, ban: int,
-    fields: Numbers, numbers: Numbers,
-) -> int:  # fmt: skip
+    cells: Boards,
+    source: Int,
+    target: Int,
+    direction: int,
+    colour: int,
+    ban: int,
+    fields: Numbers,
+    numbers: Numbers,
+) -> int:
     """Return the kind of the move from one field to another, NONE where it is none."""
     at, ahead, length, descents = source, fields[source, direction], 1, 0
     while ahead != target:
@@ -158,8 +164,9 @@ def action_there(
         at, ahead = ahead, fields[ahead, direction]
     descents += fields[target, HEIGHT] < fields[at, HEIGHT]
     back = backward(numbers, colour)
-    return action_onto(cells, 1, at, target, direction, length, descents, fields, numbers, colour,
-                       back, ban)  # fmt: skip
+    return action_onto(
+        cells, 1, at, target, direction, length, descents, fields, numbers, colour, back, ban
+    )
 
 
 @inlined_kernel
@@ -175,18 +182,28 @@ def _remove(
 
 @inlined_kernel
 def _shift(
-    source: Int, target: Int, side: Int, stones: npt.NDArray[np.int32],
+    source: Int,
+    target: Int,
+    side: Int,
+    stones: npt.NDArray[np.int32],
     places: npt.NDArray[np.int32],
-) -> None:  # fmt: skip
+) -> None:
     """Note where a stone went."""
     stones[side, places[source]], places[target] = target, places[source]
 
 
 @inlined_kernel
 def act(
-    cells: Boards, facts: Facts, move: Int, whole: bool, fields: Numbers, numbers: Numbers,
-    taken: npt.NDArray[np.int32], stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32],
-) -> int:  # fmt: skip
+    cells: Boards,
+    facts: Facts,
+    move: Int,
+    whole: bool,
+    fields: Numbers,
+    numbers: Numbers,
+    taken: npt.NDArray[np.int32],
+    stones: npt.NDArray[np.int32],
+    places: npt.NDArray[np.int32],
+) -> int:
     """Play a move on the position that is played on, and keep its lists of stones.
 
     Returns how many stones leave.
@@ -313,8 +330,17 @@ def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
 
 @inlined_kernel
 def _play(work: Workspace, depth: Int, move: Int) -> None:
-    act(work.cells, work.facts, np.int64(move), work.whole, work.fields, work.numbers, work.taken,
-        work.stones, work.places)  # fmt: skip
+    act(
+        work.cells,
+        work.facts,
+        np.int64(move),
+        work.whole,
+        work.fields,
+        work.numbers,
+        work.taken,
+        work.stones,
+        work.places,
+    )
     _note_key(work, depth)
 
 

@@ -225,12 +225,17 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         board = self._game.board
         match = _MOVE.fullmatch(move)
         if match is None:
-            return _reason("no-move", "{text} is not a move: write it like a1-a5, c3xc2, d1^d2 "
-                           "or b1>a1", "moves", text=shown(move))  # fmt: skip
+            return _reason(
+                "no-move",
+                "{text} is not a move: write it like a1-a5, c3xc2, d1^d2 or b1>a1",
+                "moves",
+                text=shown(move),
+            )
         for name in match.group(1, 3):
             if name not in board:
-                return _reason("no-field", "{name} is not a field of this board", "moves",
-                               name=shown(name))  # fmt: skip
+                return _reason(
+                    "no-field", "{name} is not a field of this board", "moves", name=shown(name)
+                )
         return board.index(match[1]), match[2], board.index(match[3])
 
     def _action(self, move: Move) -> Action | Reason:
@@ -245,8 +250,14 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         found = action(game.board, self.cells, game.rules, self.side + 1, source, target, self.ban)
         if isinstance(found, Action) and mark not in (":", MARKS[found.kind]):
             right = self.write(found)
-            reason = _reason("wrong-mark", "{move} is a {kind}, written {right}", "moves",
-                             move=move, kind=found.kind, right=right)  # fmt: skip
+            reason = _reason(
+                "wrong-mark",
+                "{move} is a {kind}, written {right}",
+                "moves",
+                move=move,
+                kind=found.kind,
+                right=right,
+            )
             return replace(reason, meant=right)
         return found
 
@@ -258,8 +269,9 @@ class PyramidPosition(ValuePosition[PyramidGame]):
             "plies": "the last ply is played",
             "no-moves": "there is no move left",
         }[outcome.how]
-        return _reason("game-over", f"the game is over: {ended}", "end",
-                       winner=outcome.winner or "nobody")  # fmt: skip
+        return _reason(
+            "game-over", f"the game is over: {ended}", "end", winner=outcome.winner or "nobody"
+        )
 
     def explain(self, move: Move) -> Reason | None:
         if move == "pass" and not self.outcome:
@@ -327,12 +339,26 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         if len(fitting) == 1 and not self.outcome:
             return fitting[0]
         if fitting and not self.outcome:
-            raise AmbiguousMove(_reason("several-moves", "{name} could be {moves}", "moves",
-                                        name=name, moves=listed(fitting, "or")))  # fmt: skip
+            raise AmbiguousMove(
+                _reason(
+                    "several-moves",
+                    "{name} could be {moves}",
+                    "moves",
+                    name=name,
+                    moves=listed(fitting, "or"),
+                )
+            )
         begun = next((self.write(act) for act in self._actions() if act.source == target), None)
         if begun is not None and not self.outcome:
-            raise IllegalMove(_reason("no-target", "say where the stone on {name} goes, as in "
-                                      "{move}", "moves", name=name, move=begun))  # fmt: skip
+            raise IllegalMove(
+                _reason(
+                    "no-target",
+                    "say where the stone on {name} goes, as in {move}",
+                    "moves",
+                    name=name,
+                    move=begun,
+                )
+            )
         raise IllegalMove(_reason("no-fit", "no stone can go to {name}", "moves", name=name))
 
     def steps(self, partial: Sequence[str]) -> Steps:

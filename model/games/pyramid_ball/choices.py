@@ -79,33 +79,49 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
         return malformed(move)
     if str(program) != move:
         return _reason(
-            "not-canonical", "{text} is written {right}", "programs",
-            text=shown(move), right=str(program),
-        )  # fmt: skip
+            "not-canonical",
+            "{text} is written {right}",
+            "programs",
+            text=shown(move),
+            right=str(program),
+        )
     allowed = {slot.name: slot.choices for slot in blank_slots(rules, state, team)}
     held = program.values
     for name, (_, called) in _SPECIAL.items():
         if name not in allowed and held[name] not in (NO_PASS, "no"):
-            return _reason("no-special", "{team} has no {special} to use", "special-moves",
-                           team=TEAMS[team], special=called)  # fmt: skip
+            return _reason(
+                "no-special",
+                "{team} has no {special} to use",
+                "special-moves",
+                team=TEAMS[team],
+                special=called,
+            )
     if "side" not in allowed and program.side != "W":
         when = "in the advanced game" if not rules.is_advanced else "without side_prompt"
-        return _reason("no-side", "a side for the ball is chosen only {when}", "after-a-goal",
-                       when=when)  # fmt: skip
+        return _reason(
+            "no-side", "a side for the ball is chosen only {when}", "after-a-goal", when=when
+        )
     for size, way in duties(rules, state, team).items():
         if program.commands[size][0] != way:
             return _reason(
-                "exit-duty", "the {size} piece on {site} must leave the closed row first: {way} "
-                "in row 1", "closed-row", size=WORDS[SIZES[size]], way=way,
+                "exit-duty",
+                "the {size} piece on {site} must leave the closed row first: {way} in row 1",
+                "closed-row",
+                size=WORDS[SIZES[size]],
+                way=way,
                 site=NAMES[state.squares[team * len(SIZES) + size]],
-            )  # fmt: skip
+            )
     return None
 
 
 def malformed(move: Move) -> Reason:
     """Return that a text is no program."""
-    return _reason("no-program", "{text} is not a program: write it like NN./E../.../pass2L",
-                   "programs", text=shown(move))  # fmt: skip
+    return _reason(
+        "no-program",
+        "{text} is not a program: write it like NN./E../.../pass2L",
+        "programs",
+        text=shown(move),
+    )
 
 
 def slots_of(blank: Sequence[Slot], program: Program) -> dict[str, str]:

@@ -55,9 +55,14 @@ class _TurnThought:
     """One position that is thought about."""
 
     def __init__(
-        self, position: PyramidBallPosition, report: Report, stop: Stop, budget: Budget, *,
+        self,
+        position: PyramidBallPosition,
+        report: Report,
+        stop: Stop,
+        budget: Budget,
+        *,
         plain: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.position = position
         self._is_plain = plain
         self._report, self._stop, self._budget = report, stop, budget
@@ -141,9 +146,11 @@ class _TurnThought:
             waiting += [position.play(word) for word in position.words or ()]
         nodes = self._budget.nodes
         each = None if nodes is None else nodes // max(1, len(found))
-        return {} if each == 0 else {
-            text: self._search(position, each) for text, position in found.items()
-        }  # fmt: skip
+        return (
+            {}
+            if each == 0
+            else {text: self._search(position, each) for text, position in found.items()}
+        )
 
     def _value(self, position: PyramidBallPosition, searches: dict[str, MixedSearch]) -> float:
         """What A may expect, as far as it was found out."""

@@ -173,23 +173,36 @@ class PyramidBallSetup(SetupRules):
             chosen = len(state.held[team]) + len(state.used[team]) + state.owed[team]
             points = state.score[1 - team]
             if chosen > points:
-                found.append(_note(
-                    "more-specials", "{team} has {specials}, and {points} against it",
-                    "special-moves", team=name, specials=counted(chosen, "special move"),
-                    points=counted(points, "point", "no"),
-                ))  # fmt: skip
+                found.append(
+                    _note(
+                        "more-specials",
+                        "{team} has {specials}, and {points} against it",
+                        "special-moves",
+                        team=name,
+                        specials=counted(chosen, "special move"),
+                        points=counted(points, "point", "no"),
+                    )
+                )
         lies = state.carrier < 0
         if lies and (state.ban < 0 or rank_of(state.loose) != GOALS[state.ban]):
-            found.append(_note(
-                "ball-astray", "the ball lies on {site}: in play it lies only in the row of a "
-                "goal, which is closed to the team that scored", "after-a-goal",
-                site=NAMES[state.loose],
-            ))  # fmt: skip
+            found.append(
+                _note(
+                    "ball-astray",
+                    "the ball lies on {site}: in play it lies only in the row of a "
+                    "goal, which is closed to the team that scored",
+                    "after-a-goal",
+                    site=NAMES[state.loose],
+                )
+            )
         if state.ban >= 0 and not state.score[state.ban]:
-            found.append(_note(
-                "ban-without-goal", "a row is closed to {team}, which has not scored",
-                "closed-row", team=TEAMS[state.ban],
-            ))  # fmt: skip
+            found.append(
+                _note(
+                    "ban-without-goal",
+                    "a row is closed to {team}, which has not scored",
+                    "closed-row",
+                    team=TEAMS[state.ban],
+                )
+            )
         return tuple(found)
 
     def extras(self, game: Game) -> Mapping[str, str]:
@@ -240,8 +253,9 @@ class PyramidBallKind(GameKind, Hooks):
         if rules.target is None:
             return PyramidBallGame(self, rules)
         if not rules.is_advanced and rules.target != 1:
-            fault(options["target"], "one point wins the basic game: target goes with "
-                  "mode=advanced")  # fmt: skip
+            fault(
+                options["target"], "one point wins the basic game: target goes with mode=advanced"
+            )
         usual = rules.target == (6 if rules.is_advanced else 1)
         kept = {name: value for name, value in vars(rules).items() if name != "target"}
         return PyramidBallGame(self, Rules(**kept) if usual else rules)
@@ -340,11 +354,16 @@ class PyramidBallKind(GameKind, Hooks):
         program = read_program(move)
         if program is None:
             return move.translate(_TURNED) if move in ("W", "E") else move
-        return str(program_of({
-            name: value.translate(_TURNED) if name[:-1] in "SML" or name in ("dash", "side")
-            else value
-            for name, value in program.values.items()
-        }))  # fmt: skip
+        return str(
+            program_of(
+                {
+                    name: value.translate(_TURNED)
+                    if name[:-1] in "SML" or name in ("dash", "side")
+                    else value
+                    for name, value in program.values.items()
+                }
+            )
+        )
 
 
 KIND = PyramidBallKind()

@@ -151,8 +151,12 @@ class PyramidBallPosition(BasePosition):
         state = self.state
         found = [("ball", PIECES[state.carrier] if state.carrier >= 0 else NAMES[state.loose])]
         found += [] if state.carrier >= 0 else [("offence", TEAMS[state.offence])]
-        pairs = (("score", state.score), ("specials", state.held), ("used", state.used),
-                 ("owed", state.owed))  # fmt: skip
+        pairs = (
+            ("score", state.score),
+            ("specials", state.held),
+            ("used", state.used),
+            ("owed", state.owed),
+        )
         found += [
             (key, ":".join(str(one) if one != "" else "-" for one in pair))
             for key, pair in pairs
@@ -220,8 +224,13 @@ class PyramidBallPosition(BasePosition):
         for team, points in enumerate(score):
             if points >= rules.points:
                 text = "{team} has scored {points}" if rules.is_advanced else "{team} has scored"
-                why = _reason("points", text, "winning", team=TEAMS[team],
-                              points="1 point" if points == 1 else f"{points} points")  # fmt: skip
+                why = _reason(
+                    "points",
+                    text,
+                    "winning",
+                    team=TEAMS[team],
+                    points="1 point" if points == 1 else f"{points} points",
+                )
                 return Outcome(TEAMS[team], "points", (), (), scores, why)
         if rules.max_turns is not None and self.state.turns >= rules.max_turns:
             best = tuple(team for team, points in scores if points == max(score))
@@ -265,26 +274,38 @@ class PyramidBallPosition(BasePosition):
         if move not in known and (read := read_program(move)) is None:
             return malformed(move)
         if self.outcome:
-            return _reason("game-over", "the game is over: {why}", "winning",
-                           why=str(self.outcome.reason))  # fmt: skip
+            return _reason(
+                "game-over", "the game is over: {why}", "winning", why=str(self.outcome.reason)
+            )
         if words is None:
             if move in known:
-                return _reason("not-now", "{move} is not for now: {team} chooses a program",
-                               "programs", move=move, team=TEAMS[self.side])  # fmt: skip
+                return _reason(
+                    "not-now",
+                    "{move} is not for now: {team} chooses a program",
+                    "programs",
+                    move=move,
+                    team=TEAMS[self.side],
+                )
             return program_reason(self.game.rules, self.state, self.side, move)
         if move in words:
             return None
         if move not in known and str(read) != move:
             return malformed(move)
-        return _reason("not-now", "{move} is not for now: {team} chooses {words}", "turns",
-                       move=shown(move), team=TEAMS[self._chooser],
-                       words=listed(words, "or"))  # fmt: skip
+        return _reason(
+            "not-now",
+            "{move} is not for now: {team} chooses {words}",
+            "turns",
+            move=shown(move),
+            team=TEAMS[self._chooser],
+            words=listed(words, "or"),
+        )
 
     def _checked(self, move: Move) -> None:
         reason = self.explain(move)
         if reason is None and self.sealed and self.sealed_choice is None:
-            reason = _reason("sealed", "what A has chosen is sealed: it cannot be revealed here",
-                             "turns")  # fmt: skip
+            reason = _reason(
+                "sealed", "what A has chosen is sealed: it cannot be revealed here", "turns"
+            )
         if reason is not None:
             wrong = reason.key in ("no-program", "not-canonical")
             raise (MalformedMove if wrong else IllegalMove)(reason)
@@ -305,8 +326,9 @@ class PyramidBallPosition(BasePosition):
             return replace(self, phase=phase, side=max(winner, 0), sealed_choice=None)
         programs, answers, account = self._carried_out(move)
         if account.asks >= 0:
-            return replace(self, phase="side", side=0, sealed_choice=None, programs=programs,
-                           answers=answers)  # fmt: skip
+            return replace(
+                self, phase="side", side=0, sealed_choice=None, programs=programs, answers=answers
+            )
         return PyramidBallPosition(self.game, account.state)
 
     def turn_account(self, move: Move) -> TurnReport:
@@ -396,8 +418,13 @@ class PyramidBallPosition(BasePosition):
         if self.phase == "pick":
             return self._pick_events(move)
         if self.account is None and any(self.state.owed):
-            why = _reason("takes", "{team} takes {special}", "special-moves", team=TEAMS[team],
-                          special=SPECIAL_WORDS[_TAKEN[move[-1]]])  # fmt: skip
+            why = _reason(
+                "takes",
+                "{team} takes {special}",
+                "special-moves",
+                team=TEAMS[team],
+                special=SPECIAL_WORDS[_TAKEN[move[-1]]],
+            )
             return (Event(0, "note", owner=team, cause="takes", value=move, reason=why),)
         if self.account is None and not self.sealed:
             return (Event(0, "commit", owner=team),)
@@ -416,8 +443,15 @@ class PyramidBallPosition(BasePosition):
             known = max(0, known - len(stage.beats))
             if kept:
                 stages.append(replace(stage, beats=kept))
-        events = list(stage_events(self.now, tuple(stages), first, row,
-                                   counts_turns=self.game.rules.max_turns is not None))  # fmt: skip
+        events = list(
+            stage_events(
+                self.now,
+                tuple(stages),
+                first,
+                row,
+                counts_turns=self.game.rules.max_turns is not None,
+            )
+        )
         if account.asks < 0 and stages[-1].row:
             last = events[-1].stage + 1 if events else first
             events.append(Event(last, "count", value="row", count=0))
@@ -436,8 +470,9 @@ class PyramidBallPosition(BasePosition):
 
     def _pick_events(self, move: Move) -> tuple[Event, ...]:
         after = kick_off(self.state, self._picked(move))
-        why = _reason("begins", "{team} begins with the ball", "who-begins",
-                      team=TEAMS[after.offence])  # fmt: skip
+        why = _reason(
+            "begins", "{team} begins with the ball", "who-begins", team=TEAMS[after.offence]
+        )
         note = Event(0, "note", owner=after.offence, cause="begins", value=move, reason=why)
         if after.ball == self.state.ball:
             return (note,)

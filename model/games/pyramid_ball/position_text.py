@@ -72,8 +72,9 @@ def read_position_text(
             fault(key, f"{shown(key)} is unknown; there are {listed(tuple(EXTRAS))}")
     squares = tuple(int((cells == piece + 1).argmax()) for piece in range(len(PIECES)))
     state = _ball(MatchState(squares), extras)
-    state = _counts(game, _bans(game, _specials(game, _score(game, state, extras), extras), extras),
-                    extras)  # fmt: skip
+    state = _counts(
+        game, _bans(game, _specials(game, _score(game, state, extras), extras), extras), extras
+    )
     position = _phase(PyramidBallPosition(game, state), side, extras)
     if position.outcome is None and position.to_move != side:
         hint = "" if "sealed" in extras else "; B chooses once A has, which is sealed=A"
@@ -86,8 +87,10 @@ def _ball(state: MatchState, extras: Mapping[str, str]) -> MatchState:
     if ball in PIECES:
         piece = PIECES.index(ball)
         if "offence" in extras:
-            fault(extras["offence"], "the offence is the team with the ball: it is said only "
-                  "of a loose one")  # fmt: skip
+            fault(
+                extras["offence"],
+                "the offence is the team with the ball: it is said only of a loose one",
+            )
         return replace(state, carrier=piece, offence=team_of(piece))
     if ball not in NAMES:
         fault(ball, f"the ball is on a piece like AM or on a square like b8, not {shown(ball)}")
@@ -112,9 +115,7 @@ def _numbers(text: str, what: str, most: int) -> tuple[int, int]:
     return first, second
 
 
-def _score(
-    game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]
-) -> MatchState:  # fmt: skip
+def _score(game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]) -> MatchState:
     if "score" not in extras:
         return state
     text, most = extras["score"], game.rules.points
@@ -126,9 +127,7 @@ def _score(
     return replace(state, score=score)
 
 
-def _specials(
-    game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]
-) -> MatchState:  # fmt: skip
+def _specials(game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]) -> MatchState:
     named = [key for key in ("specials", "used", "owed") if key in extras]
     if named and not game.rules.is_advanced:
         fault(named[0], f"{named[0]} goes with mode=advanced")
@@ -155,9 +154,7 @@ def _specials(
     return replace(state, held=pairs["specials"], used=pairs["used"], owed=owed)
 
 
-def _bans(
-    game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]
-) -> MatchState:  # fmt: skip
+def _bans(game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]) -> MatchState:
     if "ban" not in extras:
         return state
     team = extras["ban"]
@@ -171,9 +168,7 @@ def _bans(
     return replace(state, ban=ban)
 
 
-def _counts(
-    game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]
-) -> MatchState:  # fmt: skip
+def _counts(game: PyramidBallGame, state: MatchState, extras: Mapping[str, str]) -> MatchState:
     found = {}
     for key, option, goes in (
         ("kept", game.rules.recovery_limit, "recovery_limit"),

@@ -135,22 +135,45 @@ OPTIONS: tuple[Option, ...] = (
     Option("edge_tackle", False, help="pushing the carrier against the edge is a tackle"),
     Option("chain_push_tackles", False, help="a carrier pushed by its team-mate is tackled, too"),
     Option("push_locks_stander", False, help="a piece that is pushed moves no more this turn"),
-    Option("pass_check", "effective", ("effective", "original"),
-           help="original: a piece that was stopped and had an order to move does not pass"),
-    Option("special_spent_when_programmed", True,
-           help="false: a special move that came to nothing is kept"),
+    Option(
+        "pass_check",
+        "effective",
+        ("effective", "original"),
+        help="original: a piece that was stopped and had an order to move does not pass",
+    ),
+    Option(
+        "special_spent_when_programmed",
+        True,
+        help="false: a special move that came to nothing is kept",
+    ),
     Option("ban_from", "next_turn", ("next_turn", "now"), help="when a goal closes its row"),
-    Option("exit_duty", "force", ("force", "honour"),
-           help="force: pieces in a closed row must step out of it first"),
-    Option("recovery_limit", None, minimum=1, maximum=99, optional=True,
-           help="turns the ball may be kept in a closed row"),
+    Option(
+        "exit_duty",
+        "force",
+        ("force", "honour"),
+        help="force: pieces in a closed row must step out of it first",
+    ),
+    Option(
+        "recovery_limit",
+        None,
+        minimum=1,
+        maximum=99,
+        optional=True,
+        help="turns the ball may be kept in a closed row",
+    ),
     Option("blitz_first", False, help="a blitz is over before the others move"),
     Option("side_prompt", False, help="ask where the ball is put after a goal"),
-    Option("max_turns", None, minimum=1, maximum=9999, optional=True,
-           help="most points win after this many turns"),
+    Option(
+        "max_turns",
+        None,
+        minimum=1,
+        maximum=9999,
+        optional=True,
+        help="most points win after this many turns",
+    ),
     Option("clock", 60, minimum=0, maximum=3600, help="seconds to choose a program; 0: no clock"),
     Option("late_void", False, help="a program not ready in time stands still"),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

@@ -132,27 +132,31 @@ _LINES = {
 _STOPPED = {
     "edge": ("{who} is stopped on {site}: the pitch ends there", "conflicts"),
     "goal-row-ban": (
-        "{who} is stopped on {site}: the row ahead is closed to its team", "closed-row"),
+        "{who} is stopped on {site}: the row ahead is closed to its team",
+        "closed-row",
+    ),
     "defenders-meet": (
-        "{who} is stopped on {site}: two defenders want the same square", "conflicts"),
+        "{who} is stopped on {site}: two defenders want the same square",
+        "conflicts",
+    ),
     "defenders-swap": ("{who} is stopped on {site}: two defenders cannot swap", "conflicts"),
-    "defender-claims": (
-        "{who} is stopped on {site}: a defender wants the square", "conflicts"),
+    "defender-claims": ("{who} is stopped on {site}: a defender wants the square", "conflicts"),
     "swap": ("{who} is stopped on {site}: pieces cannot swap", "conflicts"),
-    "offence-meet": (
-        "{who} is stopped on {site}: a team-mate wants the same square", "conflicts"),
+    "offence-meet": ("{who} is stopped on {site}: a team-mate wants the same square", "conflicts"),
     "occupied": ("{who} is stopped on {site}: a piece stands in its way", "conflicts"),
-    "defender-there": (
-        "{who} is stopped on {site}: a team-mate stands in its way", "conflicts"),
+    "defender-there": ("{who} is stopped on {site}: a team-mate stands in its way", "conflicts"),
     "push-edge": ("{who} is stopped on {site}: nobody is pushed off the pitch", "pushing"),
-    "push-defender": (
-        "{who} is stopped on {site}: nobody is pushed onto a defender", "pushing"),
+    "push-defender": ("{who} is stopped on {site}: nobody is pushed onto a defender", "pushing"),
     "push-claimed": (
-        "{who} is stopped on {site}: another defender wants the square behind", "pushing"),
+        "{who} is stopped on {site}: another defender wants the square behind",
+        "pushing",
+    ),
     "pushes-meet": ("{who} is stopped on {site}: two pushes meet on one square", "pushing"),
     "pushed-piece-takes": (
-        "{who} is stopped on {site}: a team-mate is pushed onto the square", "pushing"),
-}  # fmt: skip
+        "{who} is stopped on {site}: a team-mate is pushed onto the square",
+        "pushing",
+    ),
+}
 _VOID = {
     "row-1": "{team} does not pass: in row 1 only a quick pass is thrown",
     "no-ball": "{team} does not pass: it does not have the ball",
@@ -163,8 +167,11 @@ _VOID = {
 _TOLD = {
     "push": ("{who} pushes {other} to {to}", "pushing", "pushed"),
     "tackle": ("{who} tackles {other} and takes the ball", "tackles", "tackled"),
-    "offence": ("{team} has the ball: its team is the offence now", "offence-and-defence",
-                "offence"),
+    "offence": (
+        "{team} has the ball: its team is the offence now",
+        "offence-and-defence",
+        "offence",
+    ),
     "point": ("a point for {team}: {score}", "points", "point"),
     "win": ("{team} has won", "winning", "win"),
     "pass": ("{who} passes to {other}", "passes", "pass"),
@@ -175,9 +182,8 @@ _TOLD = {
     "ban-end": ("the row is open to {team} again", "closed-row", "ban-ends"),
     "special": ("{team} uses {special}", "special-moves", "special"),
     "noblitz": ("{team} has the ball and cannot use the blitz", "special-moves", "no-special"),
-    "special-kept": ("{team} keeps {special}: nothing came of it", "special-moves",
-                     "special-kept"),
-}  # fmt: skip
+    "special-kept": ("{team} keeps {special}: nothing came of it", "special-moves", "special-kept"),
+}
 _GOALS = {
     "run": "carries the ball to",
     "push": "is pushed with the ball to",
@@ -208,8 +214,11 @@ def _marks(happening: Happening) -> dict[str, str]:
 def reason_of(happening: Happening, state: MatchState) -> Reason:
     """Return the sentence on a happening, with the rule behind it."""
     args: dict[str, object] = dict(_marks(happening))
-    for key, piece in (("who", happening.piece), ("other", happening.other),
-                       ("third", happening.third)):  # fmt: skip
+    for key, piece in (
+        ("who", happening.piece),
+        ("other", happening.other),
+        ("third", happening.third),
+    ):
         args[key] = name_of(piece) if piece >= 0 else ""
     args["score"] = f"{TEAMS[0]} {state.score[0]}, {TEAMS[1]} {state.score[1]}"
     args["how"] = _GOALS.get(happening.word, "")

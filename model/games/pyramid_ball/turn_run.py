@@ -160,9 +160,12 @@ def settle(
     for piece in moved:
         after[piece] = targets[piece]
     return Settled(
-        tuple(after), dict(sorted(failed.items())), pushes, tuple(row.against_edge),
+        tuple(after),
+        dict(sorted(failed.items())),
+        pushes,
+        tuple(row.against_edge),
         frozenset(moved),
-    )  # fmt: skip
+    )
 
 
 def _enters(piece: int, square: int, target: int, closed: tuple[int, int]) -> bool:
@@ -494,8 +497,9 @@ class _Turn:
         defenders = {squares[p]: p for p in range(6) if team_of(p) != team_of(passer)}
         catcher = next((defenders[site] for site in line if site in defenders), -1)
         if catcher >= 0:
-            self.tell("intercept", piece=catcher, other=passer, third=receiver, site=source,
-                      to=target)  # fmt: skip
+            self.tell(
+                "intercept", piece=catcher, other=passer, third=receiver, site=source, to=target
+            )
             self.take(catcher)
             self.point(team_of(catcher), "interception")
             return
@@ -511,16 +515,24 @@ class _Turn:
         ways = [DIRECTIONS.find(command) for command in commands]
         closed = (before.ban, GOALS[before.ban]) if self.enforced and before.ban >= 0 else None
         done = settle(
-            before.squares, ways, 1 - before.offence, closed,
+            before.squares,
+            ways,
+            1 - before.offence,
+            closed,
             follow_defender=self.rules.follow_defender,
-        )  # fmt: skip
+        )
         for piece, why in done.failed.items():
             here = before.squares[piece]
             self.tell("fail", piece=piece, word=why, site=here, to=NEXT[here][ways[piece]])
         for push in done.pushes:
             for piece in push.chain:
-                self.tell("push", piece=push.pusher, other=piece, site=before.squares[piece],
-                          to=done.squares[piece])  # fmt: skip
+                self.tell(
+                    "push",
+                    piece=push.pusher,
+                    other=piece,
+                    site=before.squares[piece],
+                    to=done.squares[piece],
+                )
                 if self.rules.push_locks_stander:
                     self.locked.add(piece)
         self.locked.update(done.failed)

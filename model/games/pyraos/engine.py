@@ -227,10 +227,16 @@ class PyraosEngine(AlphaBeta):
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
         self._stack = PyraosStack(
-            np.zeros((LEVELS, 2), np.uint64), byte_maps(), points_of(game.rules),
-            np.zeros(FEATURES, np.int64), turns.rules_number(game.rules), game.obliged,
-            side=0, even_to=EVEN_TO, past=0,
-        )  # fmt: skip
+            np.zeros((LEVELS, 2), np.uint64),
+            byte_maps(),
+            points_of(game.rules),
+            np.zeros(FEATURES, np.int64),
+            turns.rules_number(game.rules),
+            game.obliged,
+            side=0,
+            even_to=EVEN_TO,
+            past=0,
+        )
 
     def begin(self, position: Position) -> list[int]:
         """Put a position at the bottom of the stack; return the numbers of its moves."""

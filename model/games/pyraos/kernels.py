@@ -379,9 +379,16 @@ def _nth_special(own: Word, occupied: Word, special: Word, obliged: bool, number
 
 @kernel
 def _list_to(
-    own: Word, occupied: Word, places: Word, removing: Word, head: Int, rules: Int, obliged: bool,
-    moves: Ints, n: Int,
-) -> Int:  # fmt: skip
+    own: Word,
+    occupied: Word,
+    places: Word,
+    removing: Word,
+    head: Int,
+    rules: Int,
+    obliged: bool,
+    moves: Ints,
+    n: Int,
+) -> Int:
     """Append the moves that `_count_to` counts; `head` says where the sphere comes from."""
     special = _special(own, places, removing, rules)
     while places:

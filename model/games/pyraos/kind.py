@@ -156,11 +156,20 @@ class PyraosKind(GameKind, Hooks):
     level_nodes = (1, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
     move_conditions = MOVE_CONDITIONS
     options: tuple[Option, ...] = (
-        Option("rules", "standard", RULES, always=True,
-               help="children: nothing is taken back; alternate: full lines count as well"),
-        Option("removal", "optional", ("optional", "obliged"),
-               help="whether taking back after a square is optional or obliged"),
-    )  # fmt: skip
+        Option(
+            "rules",
+            "standard",
+            RULES,
+            always=True,
+            help="children: nothing is taken back; alternate: full lines count as well",
+        ),
+        Option(
+            "removal",
+            "optional",
+            ("optional", "obliged"),
+            help="whether taking back after a square is optional or obliged",
+        ),
+    )
 
     def configure(self, options: Mapping[str, str]) -> PyraosGame:
         """Return the game; options left out take their defaults."""

@@ -216,9 +216,10 @@ class PyraosPosition(ValuePosition[PyraosGame]):
             return fitting[0]
         if not fitting:
             raise IllegalMove(
-                Reason("no-fit", "no legal move fits {text}", {"text": shown(text)},
-                       "pyraos.md#moves")
-            )  # fmt: skip
+                Reason(
+                    "no-fit", "no legal move fits {text}", {"text": shown(text)}, "pyraos.md#moves"
+                )
+            )
         raise AmbiguousMove(
             Reason(
                 "several-moves",
@@ -255,8 +256,9 @@ class PyraosPosition(ValuePosition[PyraosGame]):
             if reason is None and not goals:
                 return Steps((), False, None, f"there is no higher place for {partial[0]}")
             message = str(reason) if reason else f"Lift {partial[0]}: choose where to"
-            return Steps(tuple(BOARD.names[s] for s in goals) if not reason else (),
-                         False, None, message)  # fmt: skip
+            return Steps(
+                tuple(BOARD.names[s] for s in goals) if not reason else (), False, None, message
+            )
         skip = 0 if source is None else 1
         return self._taking_back(source, sites_given[skip], tuple(sites_given[skip + 1 :]))
 

@@ -217,9 +217,13 @@ def buried(site: int, occupied: int) -> Reason | None:
         return None
     verb = "rests" if len(resting) == 1 else "rest"
     return _reason(
-        "buried", "{site} cannot be lifted: {resting} {verb} on it", "lifting",
-        site=NAMES[site], resting=listed(resting), verb=verb,
-    )  # fmt: skip
+        "buried",
+        "{site} cannot be lifted: {resting} {verb} on it",
+        "lifting",
+        site=NAMES[site],
+        resting=listed(resting),
+        verb=verb,
+    )
 
 
 def _place_obstacle(turn: Turn, occupied: int) -> Reason | None:
@@ -231,22 +235,31 @@ def _place_obstacle(turn: Turn, occupied: int) -> Reason | None:
     missing = [s for s in bits(_DOWN[place]) if not occupied >> s & 1]
     if missing:
         return _reason(
-            "unsupported", "{site} needs a sphere on {below}", "placing",
-            site=name, below=NAMES[missing[0]],
-        )  # fmt: skip
+            "unsupported",
+            "{site} needs a sphere on {below}",
+            "placing",
+            site=name,
+            below=NAMES[missing[0]],
+        )
     source = turn.source
     if source is None:
         return None
     if _DOWN[place] >> source & 1:
         return _reason(
-            "own-support", "{site} would lose its own support: it rests on {source}", "lifting",
-            site=name, source=NAMES[source],
-        )  # fmt: skip
+            "own-support",
+            "{site} would lose its own support: it rests on {source}",
+            "lifting",
+            site=name,
+            source=NAMES[source],
+        )
     if not _HIGHER[source] >> place & 1:
         return _reason(
-            "not-higher", "{site} is not higher than {source}: spheres are lifted up", "lifting",
-            site=name, source=NAMES[source],
-        )  # fmt: skip
+            "not-higher",
+            "{site} is not higher than {source}: spheres are lifted up",
+            "lifting",
+            site=name,
+            source=NAMES[source],
+        )
     return None
 
 
@@ -275,9 +288,12 @@ def removal_obstacle(
             left = occupied & ~sum(1 << other for other in turn.removed if other != site)
             if resting := bits(_UP[site] & left):
                 return _reason(
-                    "carries", "{site} cannot be taken back: {above} rests on it", "removing",
-                    site=NAMES[site], above=NAMES[resting[0]],
-                )  # fmt: skip
+                    "carries",
+                    "{site} cannot be taken back: {above} rests on it",
+                    "removing",
+                    site=NAMES[site],
+                    above=NAMES[resting[0]],
+                )
     return None
 
 
@@ -287,6 +303,9 @@ def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
 
 def _malformed(text: str, why: str) -> Reason:
     return _reason(
-        "no-move", "{text} is not a move: {why}; write 1c3, 1a1-2b2 or 1c3x1a1x1c1",
-        "moves", text=shown(text), why=why,
-    )  # fmt: skip
+        "no-move",
+        "{text} is not a move: {why}; write 1c3, 1a1-2b2 or 1c3x1a1x1c1",
+        "moves",
+        text=shown(text),
+        why=why,
+    )

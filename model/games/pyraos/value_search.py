@@ -84,9 +84,15 @@ class Guesses(NamedTuple):
 
 @kernel
 def guess(
-    own: Word, other: Word, rules: int, guesses: Guesses, after: Words, numbers: Numbers,
-    start: int, count: int,
-) -> None:  # fmt: skip
+    own: Word,
+    other: Word,
+    rules: int,
+    guesses: Guesses,
+    after: Words,
+    numbers: Numbers,
+    start: int,
+    count: int,
+) -> None:
     """Write PHI and DELTA of those answers that are `OPEN`.
 
     Parameters
@@ -150,9 +156,16 @@ class Workspace(NamedTuple):
 
 @kernel
 def list_answers(
-    own: Word, other: Word, rules: int, obliged: bool, moves: Ints, seen: Words, stamp: Int,
-    after: Words, start: Int,
-) -> int:  # fmt: skip
+    own: Word,
+    other: Word,
+    rules: int,
+    obliged: bool,
+    moves: Ints,
+    seen: Words,
+    stamp: Int,
+    after: Words,
+    start: Int,
+) -> int:
     """Write the different bits that the side to move can have after a move; return how many.
 
     `stamp` is another number for each call with the same `seen`, from 1 on.
@@ -294,9 +307,12 @@ def _new_workspace(game: PyraosGame) -> Workspace:
     theirs, found = np.zeros(FEATURES, np.int64), np.zeros(FEATURES, np.int64)
     guesses = Guesses(points_of(game.rules), _first_numbers(), theirs, found)
     return Workspace(
-        guesses, np.empty(MAX_MOVES, np.int64), np.zeros(4 * MAX_MOVES, np.uint64),
-        rules_number(game.rules), game.obliged,
-    )  # fmt: skip
+        guesses,
+        np.empty(MAX_MOVES, np.int64),
+        np.zeros(4 * MAX_MOVES, np.uint64),
+        rules_number(game.rules),
+        game.obliged,
+    )
 
 
 def _first_numbers() -> npt.NDArray[np.int32]:

@@ -58,8 +58,10 @@ def sheets_of(
 ) -> tuple[PlayerSheet, ...]:
     """Return what lies on the table for all, and the board of each player."""
     common = _Table(rules, state).made()
-    return (common, *(_Sheet(rules, state, player, looker).made()
-                      for player in range(rules.players)))  # fmt: skip
+    return (
+        common,
+        *(_Sheet(rules, state, player, looker).made() for player in range(rules.players)),
+    )
 
 
 @dataclass(frozen=True)
@@ -86,10 +88,17 @@ class _Table:
             closed = None
             if not value:
                 closed = because("die-taken", "{die} is taken already", DRAFT, die=name)
-            rows.setdefault(owner, []).append(SheetCell(
-                name, "triangle" if faces == 4 else "rhombus", f"d{faces}", str(value or ""),
-                whose, closed, f"{name}, a d{faces} of {named(whose)}",
-            ))  # fmt: skip
+            rows.setdefault(owner, []).append(
+                SheetCell(
+                    name,
+                    "triangle" if faces == 4 else "rhombus",
+                    f"d{faces}",
+                    str(value or ""),
+                    whose,
+                    closed,
+                    f"{name}, a d{faces} of {named(whose)}",
+                )
+            )
         return tuple(map(tuple, rows.values()))
 
 
@@ -115,8 +124,13 @@ class _Sheet:
         """Return the sheet."""
         name = self.rules.sides[self.player]
         # What becomes units comes first: it is looked at in every phase.
-        sections = (self._heroes(), *self._special(), *self._footmen(), self._upgrade_pairs(),
-                    self._upgrades())  # fmt: skip
+        sections = (
+            self._heroes(),
+            *self._special(),
+            *self._footmen(),
+            self._upgrade_pairs(),
+            self._upgrades(),
+        )
         start, race = self.state.seats[self.player]
         title = f"{name.capitalize()}'s board"
         if race >= 0:
@@ -129,29 +143,46 @@ class _Sheet:
         drafting = self.phase(DRAFTING)
         closed = None
         if drafting and number:
-            closed = because("filled", "{cell} holds {number} already", DRAFT, cell=name,
-                             number=number)  # fmt: skip
-        return SheetCell(name if drafting else "", _SHAPE_WORDS[shape],
-                         "" if shape == "c" else SHAPES[shape], str(number or ""), "", closed,
-                         words)  # fmt: skip
+            closed = because(
+                "filled", "{cell} holds {number} already", DRAFT, cell=name, number=number
+            )
+        return SheetCell(
+            name if drafting else "",
+            _SHAPE_WORDS[shape],
+            "" if shape == "c" else SHAPES[shape],
+            str(number or ""),
+            "",
+            closed,
+            words,
+        )
 
     def _heroes(self) -> SheetSection:
         cells = []
         for slot, shape in enumerate(self.rules.desk.heroes):
             cell = self._cell(slot, f"hero slot {slot + 1}, for a {SHAPES[shape]}")
             if self.phase(DEPLOY) and self.own.waiting >> slot & 1:
-                cell = SheetCell(f"hero{slot + 1}", cell.shape, cell.printed, cell.value,
-                                 words=f"the heroes of slot {slot + 1}")  # fmt: skip
+                cell = SheetCell(
+                    f"hero{slot + 1}",
+                    cell.shape,
+                    cell.printed,
+                    cell.value,
+                    words=f"the heroes of slot {slot + 1}",
+                )
             cells += [cell, self._target(slot)]
         return SheetSection("Heroes", (tuple(cells),))
 
     def _upgrade_pairs(self) -> SheetSection:
         desk = self.rules.desk
         pairs = [
-            tuple(self._cell(desk.starts[0] + 2 * pair + k, f"upgrade pair {pair + 1}, for a "
-                             f"{SHAPES[desk.pairs[pair][k]]}") for k in (0, 1))
+            tuple(
+                self._cell(
+                    desk.starts[0] + 2 * pair + k,
+                    f"upgrade pair {pair + 1}, for a {SHAPES[desk.pairs[pair][k]]}",
+                )
+                for k in (0, 1)
+            )
             for pair in range(len(desk.pairs))
-        ]  # fmt: skip
+        ]
         gap = SheetCell("", "text")
         rows = tuple(
             tuple(cell for pair in pairs[k : k + IN_ROW] for cell in (*pair, gap))[:-1]
@@ -169,11 +200,16 @@ class _Sheet:
                 cells.append(self._upgrade(2 * unit + 1, f"{UNITS[unit]} counts the 2nd", "✓"))
             rows.append(tuple(cells))
         if not self.rules.is_solo:
-            rows.append(tuple(
-                self._upgrade(FIRST_DEVICE + device, f"{name} x{desk.devices[device]}",
-                              f"({own.stock[device]} left)")
-                for device, name in enumerate(DEVICES)
-            ))  # fmt: skip
+            rows.append(
+                tuple(
+                    self._upgrade(
+                        FIRST_DEVICE + device,
+                        f"{name} x{desk.devices[device]}",
+                        f"({own.stock[device]} left)",
+                    )
+                    for device, name in enumerate(DEVICES)
+                )
+            )
         return SheetSection("Upgrades", tuple(rows))
 
     def _upgrade(self, number: int, printed: str, value: str) -> SheetCell:
@@ -182,28 +218,48 @@ class _Sheet:
         if self.phase(DEVELOP) and there:
             name = UPGRADES[number]
             if bought:
-                closed = because("bought", "{who} has {move} already", DEVELOPING,
-                                 who=named(self.rules.sides[self.player]), move=name)  # fmt: skip
+                closed = because(
+                    "bought",
+                    "{who} has {move} already",
+                    DEVELOPING,
+                    who=named(self.rules.sides[self.player]),
+                    move=name,
+                )
         device = number - FIRST_DEVICE
         if self.phase(PLACING) and device >= 0 and self.own.stock[device]:
             name = UPGRADES[number]
-        return SheetCell(name, "square", printed, value if bought else "", closed=closed,
-                         words=f"the upgrade {printed}")  # fmt: skip
+        return SheetCell(
+            name,
+            "square",
+            printed,
+            value if bought else "",
+            closed=closed,
+            words=f"the upgrade {printed}",
+        )
 
     def _special(self) -> tuple[SheetSection, ...]:
         desk, own = self.rules.desk, self.own
         rows = []
         for unit, name in enumerate(UNITS):
             row = desk.rows[unit]
-            cells = [self._cell(cell, f"{name}, cell {k}")
-                     for k, cell in enumerate(desk.row_cells(unit), start=1)]  # fmt: skip
+            cells = [
+                self._cell(cell, f"{name}, cell {k}")
+                for k, cell in enumerate(desk.row_cells(unit), start=1)
+            ]
             value = row.values[own.bought >> (2 * unit) & 1]
             result = special_units(self.rules, own, unit)
             number = len(desk.heroes) + unit
             called = name if self.phase(DEPLOY) and result else ""
             bomb = unit == self.rules.bomb
-            cells.append(SheetCell(called, "square", f"{_SIGNS[name]}{value}", str(result or ""),
-                                   words=BOMB if bomb else f"the {name} unit"))  # fmt: skip
+            cells.append(
+                SheetCell(
+                    called,
+                    "square",
+                    f"{_SIGNS[name]}{value}",
+                    str(result or ""),
+                    words=BOMB if bomb else f"the {name} unit",
+                )
+            )
             printed = f"{name}, the bomb" if bomb else name
             rows.append((*cells, SheetCell("", "text", printed=printed), self._target(number)))
         return (SheetSection("Special units", tuple(rows)),)
@@ -220,8 +276,11 @@ class _Sheet:
                 if k in bonuses:
                     whole = (1 << k) - 1
                     mine = own.crossed >> (box + 1 - k)
-                    cells.append(SheetCell("", "circle", f"+{bonuses[k]}",
-                                           "x" if mine & whole == whole else ""))  # fmt: skip
+                    cells.append(
+                        SheetCell(
+                            "", "circle", f"+{bonuses[k]}", "x" if mine & whole == whole else ""
+                        )
+                    )
                 box += 1
             name = f"foot{group + 1}"
             result = SheetCell(
@@ -234,8 +293,13 @@ class _Sheet:
             last = (result, self._target(len(desk.heroes) + len(UNITS) + group))
             sections.append(SheetSection(f"Footmen {group + 1}", (tuple(cells), last)))
         if own.reserve:
-            kept = SheetCell("reserve" if self.phase(DEPLOY) else "", "square", "reserve",
-                             str(own.reserve), words="the soldiers kept for this turn")  # fmt: skip
+            kept = SheetCell(
+                "reserve" if self.phase(DEPLOY) else "",
+                "square",
+                "reserve",
+                str(own.reserve),
+                words="the soldiers kept for this turn",
+            )
             row = (kept, self._target(len(desk.heroes) + len(UNITS) + 2))
             sections.append(SheetSection("Reserve", (row,)))
         return tuple(sections)
@@ -245,11 +309,20 @@ class _Sheet:
         may = self.phase(DRAFTING) or (self.phase(CROSS) and shape == "t")
         closed: Reason | None = None
         if may and crossed:
-            closed = because("crossed", "{box} is crossed off already",
-                             DRAFT if self.phase(DRAFTING) else CONQUESTS, box=name)  # fmt: skip
-        return SheetCell(name if may else "", _SHAPE_WORDS[shape], str(number),
-                         "x" if crossed else "", closed=closed,
-                         words=f"box {number} of {name[:5]}, for a {SHAPES[shape]}")  # fmt: skip
+            closed = because(
+                "crossed",
+                "{box} is crossed off already",
+                DRAFT if self.phase(DRAFTING) else CONQUESTS,
+                box=name,
+            )
+        return SheetCell(
+            name if may else "",
+            _SHAPE_WORDS[shape],
+            str(number),
+            "x" if crossed else "",
+            closed=closed,
+            words=f"box {number} of {name[:5]}, for a {SHAPES[shape]}",
+        )
 
     def _target(self, unit: int) -> SheetCell:
         """Where a unit is sent, as far as it is known here."""

@@ -288,10 +288,14 @@ class _RoundThought:
     def at_once(self) -> dict[Move, Score]:
         """Return what the heuristic policy says."""
         find: dict[str, Callable[[], list[_Candidate]]] = {
-            SEATS: self._seats, DRAFT: self._picks, DEVELOP: self._upgrades,
-            DEPLOY: self._deployments, CROSS: self._crossings, DEVICES: self._devices,
+            SEATS: self._seats,
+            DRAFT: self._picks,
+            DEVELOP: self._upgrades,
+            DEPLOY: self._deployments,
+            CROSS: self._crossings,
+            DEVICES: self._devices,
             GROUPS: self._groups,
-        }  # fmt: skip
+        }
         self._first = sorted(find[self.state.phase](), key=lambda one: -one.value)
         return self._scores(self._first, mixed=self.state.phase == DEPLOY)
 
@@ -313,10 +317,13 @@ class _RoundThought:
         weights = [np.exp((one.value - best) / SURE) for one in found]
         whole = sum(weights)
         return {
-            one.move: Score(self._values(one.value), visits=one.visits,
-                            probability=float(weight / whole) if mixed else None)
+            one.move: Score(
+                self._values(one.value),
+                visits=one.visits,
+                probability=float(weight / whole) if mixed else None,
+            )
             for one, weight in zip(found, weights, strict=True)
-        }  # fmt: skip
+        }
 
     def _values(self, value: float) -> tuple[float, ...]:
         """What everybody may expect where whoever is to move expects `value`."""
@@ -340,10 +347,13 @@ class _RoundThought:
         names = {die_row(self.rules, n): name for n, name in enumerate(self.rules.dice_names)}
         best = np.argsort(-gains[:many], kind="stable")[:LISTED].tolist()
         return [
-            _Candidate(self._pick_text(codes[k], names), self._even + A_POINT * float(gains[k]),
-                       code=codes[k])
+            _Candidate(
+                self._pick_text(codes[k], names),
+                self._even + A_POINT * float(gains[k]),
+                code=codes[k],
+            )
             for k in best
-        ]  # fmt: skip
+        ]
 
     def _pick_text(self, code: Ints, names: dict[int, str]) -> Move:
         from model.games.rolling_pyramids.kernels.heuristic_kernels import BOX_CODE, DISCARD
@@ -384,8 +394,12 @@ class _RoundThought:
     ) -> list[_Candidate]:
         """What was played on, the best first; below it the rest, as the policy had it."""
         known = [one for one in (of or self._first) if sums.get(one.move, (0, 0))[1]]
-        made = [_Candidate(one.move, sums[one.move][0] / sums[one.move][1],
-                           int(sums[one.move][1]), one.code) for one in known]  # fmt: skip
+        made = [
+            _Candidate(
+                one.move, sums[one.move][0] / sums[one.move][1], int(sums[one.move][1]), one.code
+            )
+            for one in known
+        ]
         if not made:
             return list(of or self._first)
         made.sort(key=lambda one: (-one.visits, -one.value))
@@ -395,8 +409,9 @@ class _RoundThought:
         seen = {one.move for one in made}
         rest = [one for one in self._first if one.move not in seen]
         top = self._first[0].value
-        return made + [_Candidate(one.move, min(least, least + one.value - top), one.visits)
-                       for one in rest]  # fmt: skip
+        return made + [
+            _Candidate(one.move, min(least, least + one.value - top), one.visits) for one in rest
+        ]
 
     def _played_on(self, one: _Candidate, games: int, seed: int) -> float:
         from model.games.rolling_pyramids.kernels.judging_kernels import judge_pick
@@ -407,8 +422,9 @@ class _RoundThought:
             table = self._after_upgrade(int(code[1]))
             code, number = np.full(3, -1, np.int32), 4 * self.rules.players
         self.nodes += PLAYED * games
-        return float(judge_pick(self.data, table, number, self.side, code, 0, games,
-                                self.weights, seed))  # fmt: skip
+        return float(
+            judge_pick(self.data, table, number, self.side, code, 0, games, self.weights, seed)
+        )
 
     # -- development -------------------------------------------------------------------------------
 
@@ -506,8 +522,9 @@ class _RoundThought:
     def _seats(self) -> list[_Candidate]:
         """Starts far from the others, and races whose heroes weigh more."""
         ground, found = self.rules.ground, []
-        taken = [ground.centres[ground.spaces + start] for start, _ in self.state.seats
-                 if start >= 0]  # fmt: skip
+        taken = [
+            ground.centres[ground.spaces + start] for start, _ in self.state.seats if start >= 0
+        ]
         for move in self.position.legal_moves:
             start, race = move.split("-")
             here = ground.centres[ground.index(start)]
@@ -539,8 +556,9 @@ class _RoundThought:
         for device, stock in enumerate(self.state.owns[self.side].stock):
             if not stock:
                 continue
-            place, side = device_site(self.data, self.table, self.side, device,
-                                      self.weights[self.side])  # fmt: skip
+            place, side = device_site(
+                self.data, self.table, self.side, device, self.weights[self.side]
+            )
             if place < 0:
                 continue
             site = int(place)
@@ -552,5 +570,7 @@ class _RoundThought:
 
     def _groups(self) -> list[_Candidate]:
         """Soldiers are kept: wherever they are wanted they can be sent next."""
-        return [_Candidate(move, self._even + (0.01 if move.startswith("keep") else 0.0))
-                for move in self.position.legal_moves]  # fmt: skip
+        return [
+            _Candidate(move, self._even + (0.01 if move.startswith("keep") else 0.0))
+            for move in self.position.legal_moves
+        ]

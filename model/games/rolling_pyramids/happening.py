@@ -107,11 +107,25 @@ def changes(
         yield Event(stage, "remove", site=site, owner=owner, piece=kind, count=count, cause=cause)
     for (owner, kind, before), (_, _, after) in zip(old[:keep], new[:keep], strict=True):
         if after < before:
-            yield Event(stage, "remove", site=site, owner=owner, piece=kind,
-                        count=before - after, cause=cause)  # fmt: skip
+            yield Event(
+                stage,
+                "remove",
+                site=site,
+                owner=owner,
+                piece=kind,
+                count=before - after,
+                cause=cause,
+            )
         elif after > before:
-            yield Event(stage, "place", site=site, owner=owner, piece=kind,
-                        count=after - before, cause=cause)  # fmt: skip
+            yield Event(
+                stage,
+                "place",
+                site=site,
+                owner=owner,
+                piece=kind,
+                count=after - before,
+                cause=cause,
+            )
     for owner, kind, count in new[keep:]:
         yield Event(stage, "place", site=site, owner=owner, piece=kind, count=count, cause=cause)
 
@@ -137,12 +151,20 @@ class Teller:
         self.events.append(Event(self.stage, kind, owner=owner, value=value, faces=faces))
 
     def note(
-        self, cause: str, reason: Reason, *, owner: int = -1, site: int | None = None,
+        self,
+        cause: str,
+        reason: Reason,
+        *,
+        owner: int = -1,
+        site: int | None = None,
         sites: tuple[int, ...] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Tell why."""
-        self.events.append(Event(self.stage, "note", site=site, owner=owner, cause=cause,
-                                 reason=reason, sites=sites))  # fmt: skip
+        self.events.append(
+            Event(
+                self.stage, "note", site=site, owner=owner, cause=cause, reason=reason, sites=sites
+            )
+        )
 
     def on(self) -> None:
         """Begin the next stage, unless nothing was told in this one."""
@@ -187,8 +209,11 @@ class Teller:
             return
         for player in order_of_play(rules, before):
             text = "{who} notes the points of round {round} in secret"
-            self.note("points", because("points", text, POINTS, who=self.name(player),
-                                        round=before.round), owner=player)  # fmt: skip
+            self.note(
+                "points",
+                because("points", text, POINTS, who=self.name(player), round=before.round),
+                owner=player,
+            )
 
     # -- deployments -------------------------------------------------------------------------
 
@@ -213,21 +238,30 @@ class Teller:
 
     def _bombing(self, bombing: Bombing) -> None:
         names = self.rules.ground.names
-        attackers = listed([f"a bomb of {power} from {self.name(player)}"
-                       for player, power in bombing.bombs])  # fmt: skip
+        attackers = listed(
+            [f"a bomb of {power} from {self.name(player)}" for player, power in bombing.bombs]
+        )
         if not bombing.before.units:
             text = "{bombs} on {place}, where nobody stands"
-            self.note("bomb", because("bomb-idle", text, BOMBS, bombs=attackers,
-                                      place=names[bombing.place]), site=bombing.place)  # fmt: skip
+            self.note(
+                "bomb",
+                because("bomb-idle", text, BOMBS, bombs=attackers, place=names[bombing.place]),
+                site=bombing.place,
+            )
             return
         text = "{bombs} on {place}: {before} of {who}{umbrella}, {after}"
         kept = (bombing.before.units + 1) // 2
         reason = because(
-            "bomb", text, BOMBS, bombs=attackers, place=names[bombing.place],
-            before=stack_words(bombing.before), who=self.name(bombing.holder),
+            "bomb",
+            text,
+            BOMBS,
+            bombs=attackers,
+            place=names[bombing.place],
+            before=stack_words(bombing.before),
+            who=self.name(bombing.holder),
             umbrella=f", {kept} of them under an umbrella" if bombing.umbrella else "",
             after=left_words(bombing.after),
-        )  # fmt: skip
+        )
         self.note("bomb", reason, owner=bombing.holder, site=bombing.place)
         self.stack(bombing.place, bombing.holder, bombing.after, "bomb")
 
@@ -235,8 +269,15 @@ class Teller:
         name = self.rules.ground.names[place]
         joins = self.before.holders[place] == player
         key, verb = ("reinforces", "joins") if joins else ("takes", "takes")
-        reason = because(key, "{who} {verb} {place} with {units}", DEPLOYMENT, verb=verb,
-                         who=self.name(player), place=name, units=stack_words(stack))  # fmt: skip
+        reason = because(
+            key,
+            "{who} {verb} {place} with {units}",
+            DEPLOYMENT,
+            verb=verb,
+            who=self.name(player),
+            place=name,
+            units=stack_words(stack),
+        )
         self.note(key, reason, owner=player, site=place)
         old = self._units_of(place, player)
         whole = UnitStack(old.soldiers + stack.soldiers, old.heroes + stack.heroes)
@@ -257,13 +298,27 @@ class Teller:
         border = self.rules.ground.border
         crossed = tuple(border[at, place] for few in battle.borders for at in few)
         words = [self._side_words(battle, number) for number in range(len(battle.players))]
-        self.note("meets", because("meets", "{place}: {sides}", BATTLES, sides=listed(words),
-                                   place=self.rules.ground.names[place]), site=place,
-                  sites=crossed)  # fmt: skip
+        self.note(
+            "meets",
+            because(
+                "meets",
+                "{place}: {sides}",
+                BATTLES,
+                sides=listed(words),
+                place=self.rules.ground.names[place],
+            ),
+            site=place,
+            sites=crossed,
+        )
         self.on()
         winner = battle.players[battle.fight.winner] if battle.fight.winner >= 0 else -1
-        self.note("battle", self._result(battle), owner=winner, site=place,
-                  sites=(*battle.rams, *battle.spikes))  # fmt: skip
+        self.note(
+            "battle",
+            self._result(battle),
+            owner=winner,
+            site=place,
+            sites=(*battle.rams, *battle.spikes),
+        )
         left = stack_layers(winner, *battle.fight.left) if winner >= 0 else ()
         self.show(place, (*left, *(cover if winner == battle.holder else ())), "battle")
 
@@ -282,16 +337,30 @@ class Teller:
         names, fight = self.rules.ground.names, battle.fight
         against = " against ".join(map(str, sorted(fight.strengths, reverse=True)))
         if fight.winner < 0:
-            return because("destroyed", "{against}: nobody is left on {place}", BATTLES,
-                           against=against, place=names[battle.place])  # fmt: skip
-        return because("wins", "{against}: {who} holds {place} with {left}", BATTLES,
-                       against=against, who=self.name(battle.players[fight.winner]),
-                       place=names[battle.place], left=stack_words(fight.left))  # fmt: skip
+            return because(
+                "destroyed",
+                "{against}: nobody is left on {place}",
+                BATTLES,
+                against=against,
+                place=names[battle.place],
+            )
+        return because(
+            "wins",
+            "{against}: {who} holds {place} with {left}",
+            BATTLES,
+            against=against,
+            who=self.name(battle.players[fight.winner]),
+            place=names[battle.place],
+            left=stack_words(fight.left),
+        )
 
     def _conquered(self, account: RoundReport, after: RoundState) -> None:
         names = self.rules.ground.names
-        gone = (self.before.rams & ~after.rams | self.before.spikes & ~after.spikes
-                | self.before.umbrellas & ~after.umbrellas)  # fmt: skip
+        gone = (
+            self.before.rams & ~after.rams
+            | self.before.spikes & ~after.spikes
+            | self.before.umbrellas & ~after.umbrellas
+        )
         if gone:
             sites = tuple(site for site in range(len(self.rules.ground)) if gone >> site & 1)
             text = "devices are lost: {places}"
@@ -303,8 +372,13 @@ class Teller:
             places = [place for who, place in account.conquered if who == player]
             if places:
                 text = "{who} has conquered {places}"
-                reason = because("conquers", text, CONQUESTS, who=self.name(player),
-                                 places=listed([names[place] for place in places]))  # fmt: skip
+                reason = because(
+                    "conquers",
+                    text,
+                    CONQUESTS,
+                    who=self.name(player),
+                    places=listed([names[place] for place in places]),
+                )
                 self.note("conquers", reason, owner=player, sites=tuple(places))
         self._settle_battles(account, after)
 
@@ -313,12 +387,17 @@ class Teller:
         for site in sorted(self.layers):
             if site in self.rules.ground.edges:
                 owner_kinds = [(RAM, after.rams), (SPIKES, after.spikes)]
-                left = tuple(layer for layer in self.layers[site]
-                             if any(layer[1] == kind and bits >> site & 1
-                                    for kind, bits in owner_kinds))  # fmt: skip
+                left = tuple(
+                    layer
+                    for layer in self.layers[site]
+                    if any(layer[1] == kind and bits >> site & 1 for kind, bits in owner_kinds)
+                )
             else:
-                left = tuple(layer for layer in self.layers[site]
-                             if layer[1] != UMBRELLA or after.umbrellas >> site & 1)  # fmt: skip
+                left = tuple(
+                    layer
+                    for layer in self.layers[site]
+                    if layer[1] != UMBRELLA or after.umbrellas >> site & 1
+                )
             if left != self.layers[site]:
                 self.show(site, left, "lost")
 
@@ -341,10 +420,20 @@ class Teller:
             if clash:
                 self.on()
                 text = "{place}: {spent} of the Pharaoh's soldiers meet {mine}, {left}"
-                left = (f"{stack_words(step.stack)} of the Pharaoh stays" if step.pharaoh
-                        else left_words(step.stack))  # fmt: skip
-                reason = because("retaken", text, SOLO, place=names[step.place], spent=step.spent,
-                                 mine=stack_words(before), left=left)  # fmt: skip
+                left = (
+                    f"{stack_words(step.stack)} of the Pharaoh stays"
+                    if step.pharaoh
+                    else left_words(step.stack)
+                )
+                reason = because(
+                    "retaken",
+                    text,
+                    SOLO,
+                    place=names[step.place],
+                    spent=step.spent,
+                    mine=stack_words(before),
+                    left=left,
+                )
                 self.note("pharaoh", reason, owner=owner, site=step.place)
             self.stack(step.place, owner, step.stack, "pharaoh")
             running[step.place] = step.stack
@@ -366,9 +455,9 @@ def left_words(stack: UnitStack) -> str:
 
 def needs_pharaoh(rules: Rules, before: RoundState, after: RoundState) -> bool:
     """Tell whether a move ends a turn of the solo game, so that the Pharaoh is reinforced."""
-    return rules.is_solo and before.phase in ("deploy", CROSS) and after.phase not in (
-        CROSS, "deploy",
-    )  # fmt: skip
+    return (
+        rules.is_solo and before.phase in ("deploy", CROSS) and after.phase not in (CROSS, "deploy")
+    )
 
 
 # -- the events of every kind of move, told by the teller ------------------------------------------
@@ -429,34 +518,58 @@ def _key_and_reason(
     if phase == SEATS:
         start, race = move.split("-")
         assert start in STARTS
-        return "seat", because("seat", "{who} starts on {start} as {race}", SETTING_UP, who=who,
-                               start=start, race=RACE_WORDS[race])  # fmt: skip
+        return "seat", because(
+            "seat",
+            "{who} starts on {start} as {race}",
+            SETTING_UP,
+            who=who,
+            start=start,
+            race=RACE_WORDS[race],
+        )
     if phase == DEVELOP:
-        return "develops", because("develops", "{who} develops {move}", DEVELOPING, who=who,
-                                   move=move)  # fmt: skip
+        return "develops", because(
+            "develops", "{who} develops {move}", DEVELOPING, who=who, move=move
+        )
     if phase == CROSS:
-        text = "{who} crosses off {move} for a conquest" if move != "pass" else (
-            "{who} crosses off nothing more")  # fmt: skip
+        text = (
+            "{who} crosses off {move} for a conquest"
+            if move != "pass"
+            else ("{who} crosses off nothing more")
+        )
         return "crosses", because("crosses", text, CONQUESTS, who=who, move=move)
     if phase == DEVICES:
         text = "{who} places nothing more" if move == "pass" else "{who} places {what} on {place}"
         what, _, place = move.partition("-")
-        return "places", because("places", text, CLEANING, who=who, place=place,
-                                 what="spikes" if what == "spikes" else
-                                 f"a{'n' if what == 'umbrella' else ''} {what}")  # fmt: skip
+        return "places", because(
+            "places",
+            text,
+            CLEANING,
+            who=who,
+            place=place,
+            what="spikes" if what == "spikes" else f"a{'n' if what == 'umbrella' else ''} {what}",
+        )
     if phase == GROUPS:
         verb, _, place = move.partition("-")
-        text = ("the new soldiers of {place} join it" if verb == "join"
-                else "the new soldiers of {place} wait for the next turn")  # fmt: skip
+        text = (
+            "the new soldiers of {place} join it"
+            if verb == "join"
+            else "the new soldiers of {place} wait for the next turn"
+        )
         return "soldiers", because("soldiers", text, SOLO, place=place)
     assert isinstance(choices, Picks)
     found = choices.read(move)
     assert found is not None
     shows = f"the d{rules.dice[found.die][1]} that shows {state.dice[found.die]}"
     if found.cell >= 0:
-        return "writes", because("writes", "{who} writes {shows} into {cell} as {value}", DRAFT,
-                                 who=who, shows=shows, cell=rules.desk.names[found.cell],
-                                 value=found.value)  # fmt: skip
+        return "writes", because(
+            "writes",
+            "{who} writes {shows} into {cell} as {value}",
+            DRAFT,
+            who=who,
+            shows=shows,
+            cell=rules.desk.names[found.cell],
+            value=found.value,
+        )
     if found.box >= 0:
         return "crosses", because(
             "crosses-box",

@@ -139,8 +139,11 @@ def _check_place(name: str, place: Place) -> None:
         raise MapError(
             f"{name} has a factory for {shown(place.factory)}: there are {listed(SECTIONS)}"
         )
-    for what, number in (("top number", place.points[0]), ("bottom number", place.points[1]),
-                         ("garrison", place.garrison)):  # fmt: skip
+    for what, number in (
+        ("top number", place.points[0]),
+        ("bottom number", place.points[1]),
+        ("garrison", place.garrison),
+    ):
         if not 0 <= number <= MOST_POINTS:
             raise MapError(f"the {what} of {name} is 0 to {MOST_POINTS}, not {number}")
 
@@ -208,8 +211,9 @@ def _made(file: MapFile, name: str) -> GameMap:
     if file.pyramid_space != "1":
         raise MapError(f"the sacred pyramid is on space 1, not {printable(file.pyramid_space, 24)}")
     if file.solo_order not in ([], numbers):
-        raise MapError("the Pharaoh's soldiers arrive in the order of the numbers: leave "
-                       "solo_order out")  # fmt: skip
+        raise MapError(
+            "the Pharaoh's soldiers arrive in the order of the numbers: leave solo_order out"
+        )
     found = GameMap(
         name,
         tuple(_space(number, file.spaces[number]) for number in numbers),
@@ -246,8 +250,11 @@ def _check_adjacent(found: GameMap, spaces: Mapping[str, _SpaceFile | _StartFile
 
 def map_text(found: GameMap) -> str:
     """Return a map as position strings write one of a user's own: place after place."""
-    return "/".join(_place_text(place, start) for start, places in
-                    ((False, found.spaces), (True, found.starts)) for place in places)  # fmt: skip
+    return "/".join(
+        _place_text(place, start)
+        for start, places in ((False, found.spaces), (True, found.starts))
+        for place in places
+    )
 
 
 def _place_text(place: Place, start: bool) -> str:
@@ -272,8 +279,12 @@ def read_map_text(text: str) -> GameMap:
                 "0.1.bheroes.5 or 3.-2.s.10"
             )
         points = (int(match["top"] or 0), int(match["bottom"] or 0))
-        place = Place((int(match["q"]), int(match["r"])), points, match["factory"] or "",
-                      int(match["garrison"]))  # fmt: skip
+        place = Place(
+            (int(match["q"]), int(match["r"])),
+            points,
+            match["factory"] or "",
+            int(match["garrison"]),
+        )
         (starts if match["start"] else places).append(place)
         if starts and not match["start"]:
             raise MapError("the four starting areas come after the numbered spaces")
@@ -378,8 +389,11 @@ def _planes(centres: np.ndarray, layers: dict[str, np.ndarray]) -> list[PlaneFam
 def _decoration(found: GameMap) -> tuple[Decoration, ...]:
     """A white pyramid with its two numbers or a black one with what it works for, everywhere."""
     return tuple(
-        Decoration(site, "black pyramid" if place.factory else "white pyramid",
-                   "dark" if place.factory else "light",
-                   place.factory or f"{place.points[0]}/{place.points[1]}")
+        Decoration(
+            site,
+            "black pyramid" if place.factory else "white pyramid",
+            "dark" if place.factory else "light",
+            place.factory or f"{place.points[0]}/{place.points[1]}",
+        )
         for site, place in enumerate(found.spaces)
-    )  # fmt: skip
+    )

@@ -30,8 +30,10 @@ MOST_FACTOR = 20
 _RULES = {"ascending": "increasing", "equal": "equal", "descending": "decreasing"}
 _OPERATIONS = {"ascending": "+", "equal": "*", "descending": "(8-x)*"}
 _LETTERS = {die: letter for letter, die in SHAPES.items()}
-_ROW = re.compile(r"(?P<cells>[tcr]{2,5})\.(?P<low>[0-9]{1,2})\.(?P<high>[0-9]{1,2})"
-                  r"(?P<line>\.line)?(?P<bomb>\.bomb)?")  # fmt: skip
+_ROW = re.compile(
+    r"(?P<cells>[tcr]{2,5})\.(?P<low>[0-9]{1,2})\.(?P<high>[0-9]{1,2})"
+    r"(?P<line>\.line)?(?P<bomb>\.bomb)?"
+)
 _BOX = re.compile(r"(?P<shape>[tr])(?P<number>[1-8])|\+(?P<bonus>[0-9]{1,2})")
 
 
@@ -157,14 +159,18 @@ class PlayerBoard:
     @cached_property
     def box_words(self) -> tuple[str, ...]:
         """What every box of the footmen is called in a sentence: footmen 1 box 2."""
-        return tuple(name.replace("foot", "footmen ").replace(".", " box ")
-                     for name in self.box_names)  # fmt: skip
+        return tuple(
+            name.replace("foot", "footmen ").replace(".", " box ") for name in self.box_names
+        )
 
     @cached_property
     def box_names(self) -> tuple[str, ...]:
         """The name of every box: foot1.1, foot1.2, ..., foot2.1, ..."""
-        return tuple(f"foot{g}.{n}" for g, track in enumerate(self.tracks, start=1)
-                     for n in range(1, len(track.boxes) + 1))  # fmt: skip
+        return tuple(
+            f"foot{g}.{n}"
+            for g, track in enumerate(self.tracks, start=1)
+            for n in range(1, len(track.boxes) + 1)
+        )
 
     def row_cells(self, unit: int) -> range:
         """Return the numbers of the cells of a special unit."""
@@ -174,14 +180,19 @@ class PlayerBoard:
         """Return the bonuses that are unlocked in a group; bit k of `crossed` is box k of both."""
         track = self.tracks[group]
         mine = crossed >> (group * len(self.tracks[0].boxes))
-        return tuple(bonus for before, bonus in track.bonuses
-                     if mine & ((1 << before) - 1) == (1 << before) - 1)  # fmt: skip
+        return tuple(
+            bonus
+            for before, bonus in track.bonuses
+            if mine & ((1 << before) - 1) == (1 << before) - 1
+        )
 
     def footmen(self, crossed: int, *, highest: bool = False) -> tuple[int, int]:
         """Return how many footmen each group has (`footman_units`)."""
         unlocked = [self.bonuses(group, crossed) for group in (0, 1)]
-        every = all(len(found) == len(track.bonuses)
-                    for found, track in zip(unlocked, self.tracks, strict=True))  # fmt: skip
+        every = all(
+            len(found) == len(track.bonuses)
+            for found, track in zip(unlocked, self.tracks, strict=True)
+        )
         extra = self.all_bonus if every else 0
         one, two = (footman_units(found, extra, highest=highest) for found in unlocked)
         return one, two
@@ -291,15 +302,19 @@ def read_player_board(data: bytes) -> PlayerBoard:
             raise PlayerBoardError(f'the rule of upgrade pair {number} is "d4 < d8"')
     one, two, three = (_row_of(unit, file.units[unit]) for unit in UNITS)
     first, second = (_track_of(number, parts) for number, parts in enumerate(file.footmen, start=1))
-    return checked_board(PlayerBoard(
-        "".join(_letter(slot.die, "a hero slot") for slot in file.heroes),
-        tuple("".join(_letter(die, "an upgrade pair") for die in pair.cells)
-              for pair in file.upgrades),
-        (one, two, three),
-        (first, second),
-        (file.devices.ram, file.devices.spikes, file.devices.umbrella),
-        file.all_footmen_bonus,
-    ))  # fmt: skip
+    return checked_board(
+        PlayerBoard(
+            "".join(_letter(slot.die, "a hero slot") for slot in file.heroes),
+            tuple(
+                "".join(_letter(die, "an upgrade pair") for die in pair.cells)
+                for pair in file.upgrades
+            ),
+            (one, two, three),
+            (first, second),
+            (file.devices.ram, file.devices.spikes, file.devices.umbrella),
+            file.all_footmen_bonus,
+        )
+    )
 
 
 def _letter(die: str, where: str) -> str:
@@ -309,8 +324,11 @@ def _letter(die: str, where: str) -> str:
 
 
 def _row_of(unit: str, row: _RowFile) -> UnitRow:
-    for given, right, what in ((row.rule, _RULES[unit], "rule"), (row.base, "first", "base"),
-                              (row.op, _OPERATIONS[unit], "op")):  # fmt: skip
+    for given, right, what in (
+        (row.rule, _RULES[unit], "rule"),
+        (row.base, "first", "base"),
+        (row.op, _OPERATIONS[unit], "op"),
+    ):
         if given not in ("", right):
             raise PlayerBoardError(f'the {what} of {unit} is "{right}", not {shown(given)}')
     if row.line_upgrade not in ("", "middle"):
@@ -344,8 +362,10 @@ def checked_board(board: PlayerBoard) -> PlayerBoard:
         raise PlayerBoardError("one special unit at most is the bomb")
     for number, track in enumerate(board.tracks, start=1):
         _check_track(number, track)
-    for what, number in (*zip(DEVICES, board.devices, strict=True),
-                         ("bonus for all footmen", board.all_bonus)):  # fmt: skip
+    for what, number in (
+        *zip(DEVICES, board.devices, strict=True),
+        ("bonus for all footmen", board.all_bonus),
+    ):
         if not 0 <= number <= MOST_FACTOR:
             raise PlayerBoardError(f"the {what} is 0 to {MOST_FACTOR}, not {number}")
     return board
@@ -393,8 +413,11 @@ def _check_track(number: int, track: Track) -> None:
 
 def board_text(board: PlayerBoard) -> str:
     """Return a player board as position strings write one of a user's own."""
-    rows = [f"{row.cells}.{row.values[0]}.{row.values[1]}{'.line' if row.line else ''}"
-            f"{'.bomb' if row.bomb else ''}" for row in board.rows]  # fmt: skip
+    rows = [
+        f"{row.cells}.{row.values[0]}.{row.values[1]}{'.line' if row.line else ''}"
+        f"{'.bomb' if row.bomb else ''}"
+        for row in board.rows
+    ]
     tracks = [_track_text(track) for track in board.tracks]
     numbers = ".".join(map(str, (*board.devices, board.all_bonus)))
     return "/".join((board.heroes, ".".join(board.pairs), *rows, *tracks, numbers))
@@ -424,8 +447,16 @@ def read_board_text(text: str) -> PlayerBoard:
     if len(words) != 4 or not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
         raise PlayerBoardError(f"{shown(numbers)} are not 4 numbers: devices and a bonus for all")
     ram, spikes, umbrella, bonus = map(int, words)
-    board = checked_board(PlayerBoard(heroes, tuple(pairs.split(".")), (one, two, three),
-                                      (first, second), (ram, spikes, umbrella), bonus))  # fmt: skip
+    board = checked_board(
+        PlayerBoard(
+            heroes,
+            tuple(pairs.split(".")),
+            (one, two, three),
+            (first, second),
+            (ram, spikes, umbrella),
+            bonus,
+        )
+    )
     if board_text(board) != text:
         raise PlayerBoardError("the numbers of a player board have no zeros before them")
     return board

@@ -123,9 +123,17 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
 
 
 _CHOICES: Final[Mapping[str, type[PhaseMoves]]] = {
-    FIRST: Beginner, SEATS: SeatMoves, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,
-    DEPLOY: Deployments, CROSS: Crossings, DEVICES: Placings, GROUPS: NewSoldiers, OVER: NoChoices,
-}  # fmt: skip
+    FIRST: Beginner,
+    SEATS: SeatMoves,
+    ROLL: Rolls,
+    DRAFT: Picks,
+    DEVELOP: Upgrades,
+    DEPLOY: Deployments,
+    CROSS: Crossings,
+    DEVICES: Placings,
+    GROUPS: NewSoldiers,
+    OVER: NoChoices,
+}
 _ROLL = re.compile(r"roll(?:-[0-9]{2,4})+")
 
 
@@ -140,8 +148,9 @@ class RollingPyramidsGame:
     @property
     def options(self) -> Mapping[str, OptionValue]:
         """The value of every option, in the order they are declared."""
-        return MappingProxyType({option.name: getattr(self.rules, option.name)
-                                 for option in self.kind.options})  # fmt: skip
+        return MappingProxyType(
+            {option.name: getattr(self.rules, option.name) for option in self.kind.options}
+        )
 
     @property
     def board(self) -> HexBoard:
@@ -289,8 +298,11 @@ class RollingPyramidsPosition(BasePosition):
     def _checked(self, move: Move) -> None:
         reason = None if move in self.legal_moves else self.explain(move)
         if reason is None and None in self.state.orders and self._reveals:
-            reason = because("sealed", "the deployments of others are sealed: they cannot be "
-                             "revealed here", DEPLOYMENT)  # fmt: skip
+            reason = because(
+                "sealed",
+                "the deployments of others are sealed: they cannot be revealed here",
+                DEPLOYMENT,
+            )
         if reason is not None:
             raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
 

@@ -57,9 +57,11 @@ EXTRAS: Final = {
     "devices": "the devices on the map",
     "groups": "the spaces whose new soldiers are asked about",
     "sealed": "who has chosen a deployment",
-    "p1": "what p1 has written", "p2": "what p2 has written",
-    "p3": "what p3 has written", "p4": "what p4 has written",
-}  # fmt: skip
+    "p1": "what p1 has written",
+    "p2": "what p2 has written",
+    "p3": "what p3 has written",
+    "p4": "what p4 has written",
+}
 
 
 def letter_of(rules: Rules, owner: int) -> str:
@@ -105,15 +107,21 @@ def write_extras(rules: Rules, state: RoundState) -> list[str]:
         extras.append(("kept", str(state.kept)))
     if any(state.todo):
         extras.append(("todo", "+".join(map(str, state.todo))))
-    placed = [f"{name}.{ground.names[site]}"
-              for name, bits in zip(DEVICES, (state.rams, state.spikes, state.umbrellas),
-                                    strict=True)
-              for site in range(len(ground)) if bits >> site & 1]  # fmt: skip
+    placed = [
+        f"{name}.{ground.names[site]}"
+        for name, bits in zip(DEVICES, (state.rams, state.spikes, state.umbrellas), strict=True)
+        for site in range(len(ground))
+        if bits >> site & 1
+    ]
     if placed:
         extras.append(("devices", "+".join(placed)))
     if state.groups:
-        extras.append(("groups", "+".join(ground.names[p] for p in range(ground.spaces)
-                                        if state.groups >> p & 1)))  # fmt: skip
+        extras.append(
+            (
+                "groups",
+                "+".join(ground.names[p] for p in range(ground.spaces) if state.groups >> p & 1),
+            )
+        )
     if state.orders:
         order = order_of_play(rules, state)[: len(state.orders)]
         extras.append(("sealed", "+".join(rules.sides[player] for player in sorted(order))))
@@ -134,11 +142,12 @@ _MOST_POINTS: Final = 99999
 def write_own(rules: Rules, own: Own) -> str:
     """Return a player's board: cells, boxes, upgrades, stock, points, and a reserve (solo)."""
     desk = rules.desk
-    heroes = "".join(_DIGITS[own.cells[k]] + ("*" if own.waiting >> k & 1 else "")
-                     for k in range(len(desk.heroes)))  # fmt: skip
+    heroes = "".join(
+        _DIGITS[own.cells[k]] + ("*" if own.waiting >> k & 1 else "")
+        for k in range(len(desk.heroes))
+    )
     ends = desk.starts
-    rest = ["".join(_DIGITS[n] for n in own.cells[a:b])
-            for a, b in pairwise(ends)]  # fmt: skip
+    rest = ["".join(_DIGITS[n] for n in own.cells[a:b]) for a, b in pairwise(ends)]
     first = len(desk.tracks[0].boxes)
     boxes = _bits(own.crossed, len(desk.boxes))
     parts = [heroes, *rest, boxes[:first], boxes[first:], _bits(own.bought, FIRST_DEVICE + 3)]
@@ -156,8 +165,9 @@ def read_own(rules: Rules, text: str) -> Own:
     like = write_own(rules, Own((0,) * len(desk.shapes)))
     if len(parts) != like.count("/") + 1:
         fault(text, f"a player's board has {like.count('/') + 1} parts, not {len(parts)}: {like}")
-    waiting = sum(1 << k for k, word in enumerate(re.findall(r"[^*]\*?", parts[0]))
-                  if word.endswith("*"))  # fmt: skip
+    waiting = sum(
+        1 << k for k, word in enumerate(re.findall(r"[^*]\*?", parts[0])) if word.endswith("*")
+    )
     written = "".join((parts[0].replace("*", ""), *parts[1:5]))
     first, second, bought, stock, points = parts[5:10]
     if not all(letter in _DIGITS for letter in written):
@@ -233,8 +243,10 @@ def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -
     state = _seated(rules, state, extras)
     state = _with_places(rules, state, board)
     state = _with_numbers(rules, state, extras)
-    owns = tuple(read_own(rules, extras[name]) if name in extras else own
-                 for name, own in zip(players, state.owns, strict=True))  # fmt: skip
+    owns = tuple(
+        read_own(rules, extras[name]) if name in extras else own
+        for name, own in zip(players, state.owns, strict=True)
+    )
     state = state._replace(owns=owns, side=players.index(side) if side != CHANCE else 0)
     state = _with_devices(rules, state, extras)
     _PHASE_CHECKS[state.phase](rules, state, side, extras)
@@ -298,8 +310,11 @@ def _with_places(rules: Rules, state: RoundState, board: str) -> RoundState:
             at, gap = at + empty, True
             continue
         if match is None or not (match["soldiers"] or match["heroes"]):
-            fault(word, f"{shown(word)} is not a stack: write it like a3, a3*2 or a*2, "
-                  "and numbers stand for empty places")  # fmt: skip
+            fault(
+                word,
+                f"{shown(word)} is not a stack: write it like a3, a3*2 or a*2, "
+                "and numbers stand for empty places",
+            )
         gap = False
         if at >= places:
             break
@@ -316,13 +331,20 @@ def _with_places(rules: Rules, state: RoundState, board: str) -> RoundState:
                 if race >= 0:
                     place = rules.ground.spaces + start
                     if soldiers[place] or heroes[place]:
-                        fault(token, f"no units stand on {STARTS[start]}, where "
-                              f"{rules.sides[player]} starts")  # fmt: skip
+                        fault(
+                            token,
+                            f"no units stand on {STARTS[start]}, where "
+                            f"{rules.sides[player]} starts",
+                        )
                     holders[place] = player
-            return state._replace(holders=tuple(holders), soldiers=tuple(soldiers),
-                                  heroes=tuple(heroes))  # fmt: skip
-    fault(token, f"the map has {places} places, {rules.ground.spaces} spaces and 4 starts, "
-          f"here are {'more' if at >= places else at}")  # fmt: skip
+            return state._replace(
+                holders=tuple(holders), soldiers=tuple(soldiers), heroes=tuple(heroes)
+            )
+    fault(
+        token,
+        f"the map has {places} places, {rules.ground.spaces} spaces and 4 starts, "
+        f"here are {'more' if at >= places else at}",
+    )
 
 
 def _owner(rules: Rules, word: Token, letter: str) -> int:
@@ -339,8 +361,11 @@ def _with_numbers(rules: Rules, state: RoundState, extras: Mapping[str, str]) ->
         if key in extras:
             number = read_number(extras[key])
             if number is None or not low <= number <= high:
-                fault(extras[key], f"{key} is a number from {low} to {high} where it is written, "
-                      f"not {shown(extras[key])}")  # fmt: skip
+                fault(
+                    extras[key],
+                    f"{key} is a number from {low} to {high} where it is written, "
+                    f"not {shown(extras[key])}",
+                )
             found[key] = number
     if found["kept"] and not rules.is_solo:
         fault(extras["kept"], "kept goes with players=1")
@@ -350,8 +375,9 @@ def _with_numbers(rules: Rules, state: RoundState, extras: Mapping[str, str]) ->
     if "todo" in extras:
         numbers = [read_number(word) for word in extras["todo"].split("+")]
         if len(numbers) != rules.players or None in numbers or not any(numbers):
-            fault(extras["todo"], "todo is a number a player, like 2+0, and left out where all "
-                  "are 0")  # fmt: skip
+            fault(
+                extras["todo"], "todo is a number a player, like 2+0, and left out where all are 0"
+            )
         if max(n or 0 for n in numbers) > rules.ground.places:
             fault(extras["todo"], "nobody conquers more places than there are")
         state = state._replace(todo=tuple(n or 0 for n in numbers))
@@ -365,8 +391,7 @@ def _read_dice(rules: Rules, text: str) -> tuple[int, ...]:
     dice = tuple(map(int, digits)) if digits.isascii() and digits.isdecimal() else ()
     again = "-".join(digits[k : k + 4] for k in range(0, len(digits), 4))
     if len(dice) != len(rules.dice) or again != text:
-        fault(text, "dice are the d4 d4 d8 d8 of each player, like 3165-2482, "
-              f"not {shown(text)}")  # fmt: skip
+        fault(text, f"dice are the d4 d4 d8 d8 of each player, like 3165-2482, not {shown(text)}")
     for value, (_, faces) in zip(dice, rules.dice, strict=True):
         if value > faces:
             fault(text, f"a die with {faces} faces shows no {value}")
@@ -395,17 +420,23 @@ def _with_devices(rules: Rules, state: RoundState, extras: Mapping[str, str]) ->
         site = ground.index(place) if place in ground else -1
         right = ground.spaces > site >= 0 if name == "umbrella" else site in ground.edges
         if name not in DEVICES or not right or rules.is_solo:
-            fault(text, f"{shown(word)} is not a device of this game: write it like ram.10>9, "
-                  "spikes.10>9 or umbrella.9")  # fmt: skip
+            fault(
+                text,
+                f"{shown(word)} is not a device of this game: write it like ram.10>9, "
+                "spikes.10>9 or umbrella.9",
+            )
         owner = ground.edges[site][0] if site in ground.edges else site
         if state.holders[owner] < 0:
-            fault(text, f"{name}.{place} belongs to nobody: {ground.names[owner]} is not "
-                  "controlled")  # fmt: skip
+            fault(
+                text, f"{name}.{place} belongs to nobody: {ground.names[owner]} is not controlled"
+            )
         bits[DEVICES.index(name)] |= 1 << site
     state = state._replace(rams=bits[0], spikes=bits[1], umbrellas=bits[2])
     if f"devices={text}" not in write_extras(rules, state):
-        fault(text, "devices are written rams first, then spikes and umbrellas, in site order, "
-              "each once")  # fmt: skip
+        fault(
+            text,
+            "devices are written rams first, then spikes and umbrellas, in site order, each once",
+        )
     return state
 
 
@@ -423,8 +454,11 @@ def _by_chance(rules: Rules, state: RoundState, side: str, extras: Mapping[str, 
     if side != CHANCE:
         fault(side, f"chance is to move in the phase {state.phase}, not {side}")
     if state.phase == FIRST and state != blank(rules):
-        fault(extras.get("round", side), "a game that has not begun has nothing on its map and "
-              "its boards but the Pharaoh's garrisons")  # fmt: skip
+        fault(
+            extras.get("round", side),
+            "a game that has not begun has nothing on its map and "
+            "its boards but the Pharaoh's garrisons",
+        )
 
 
 def _by_player(state: RoundState, side: str, wanted: int, rules: Rules) -> None:
@@ -445,8 +479,10 @@ def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
     order = draft_order(rules.players, state.first)
     taken = state.dice.count(0)
     if not state.dice or taken >= len(order):
-        fault(extras.get("dice", side), "dice lie on the table in the phase draft, "
-              f"and at most {len(order) - 1} are taken")  # fmt: skip
+        fault(
+            extras.get("dice", side),
+            f"dice lie on the table in the phase draft, and at most {len(order) - 1} are taken",
+        )
     if (state.kept > 0) != (rules.is_solo and taken > 0):
         fault(extras.get("kept", side), "kept is the sum of the dice that were taken")
     _by_player(state, side, order[taken], rules)
@@ -494,9 +530,17 @@ def _over(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str])
 
 
 _PHASE_CHECKS: Final = {
-    FIRST: _by_chance, SEATS: _seats, ROLL: _by_chance, DRAFT: _draft, DEVELOP: _develop,
-    DEPLOY: _deploy, CROSS: _cross, PLACING: _placing, GROUPS: _groups, OVER: _over,
-}  # fmt: skip
+    FIRST: _by_chance,
+    SEATS: _seats,
+    ROLL: _by_chance,
+    DRAFT: _draft,
+    DEVELOP: _develop,
+    DEPLOY: _deploy,
+    CROSS: _cross,
+    PLACING: _placing,
+    GROUPS: _groups,
+    OVER: _over,
+}
 
 
 def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> RoundState:
@@ -507,6 +551,8 @@ def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str
     order = [rules.sides[player] for player in order_of_play(rules, state)]
     number = order.index(side)
     if names != sorted(order[:number]):
-        fault(extras.get("sealed", side), f"{side} deploys after "
-              f"{listed(sorted(order[:number])) or 'nobody'}")  # fmt: skip
+        fault(
+            extras.get("sealed", side),
+            f"{side} deploys after {listed(sorted(order[:number])) or 'nobody'}",
+        )
     return state._replace(orders=(None,) * number)

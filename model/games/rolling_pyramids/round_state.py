@@ -11,8 +11,13 @@ from model.games.rolling_pyramids.rulebook import Rules
 
 FIRST, SEATS, ROLL, DRAFT = "first", "seats", "roll", "draft"
 DEVELOP, DEPLOY, CROSS, DEVICES, GROUPS, OVER = (
-    "develop", "deploy", "cross", "devices", "groups", "over",
-)  # fmt: skip
+    "develop",
+    "deploy",
+    "cross",
+    "devices",
+    "groups",
+    "over",
+)
 PHASES: Final = (FIRST, SEATS, ROLL, DRAFT, DEVELOP, DEPLOY, CROSS, DEVICES, GROUPS, OVER)
 
 HOLD: Final = "hold"

@@ -28,8 +28,12 @@ from model.phrases import shown
 PLAYERS: Final[tuple[Player, ...]] = ("p1", "p2", "p3", "p4")
 PHARAOH: Final[Player] = "pharaoh"
 RACES: Final = ("anubian", "bastet", "sobeccian", "rashar")
-RACE_WORDS: Final = {"anubian": "the Anubians", "bastet": "Bastet", "sobeccian": "the Sobeccians",
-                     "rashar": "Ra'shar"}  # fmt: skip
+RACE_WORDS: Final = {
+    "anubian": "the Anubians",
+    "bastet": "Bastet",
+    "sobeccian": "the Sobeccians",
+    "rashar": "Ra'shar",
+}
 ROUNDS: Final = 10
 MOST_VALUE: Final = 20
 """The highest number that may ever be written into a cell."""
@@ -40,16 +44,30 @@ STAND_IN: Final = "stand-in"
 
 OPTIONS: tuple[Option, ...] = (
     Option("players", 2, minimum=1, maximum=4, help="how many play; 1 plays against the Pharaoh"),
-    Option("map", "inner", ("inner", "outer", "four"), file=True,
-           help="the spaces; all three stand in for maps that are lost"),
+    Option(
+        "map",
+        "inner",
+        ("inner", "outer", "four"),
+        file=True,
+        help="the spaces; all three stand in for maps that are lost",
+    ),
     Option("spaces", None, text=True, help="a map of your own, place after place"),
-    Option("board", STAND_IN, (STAND_IN,), file=True,
-           help="the player boards; this one stands in for those that are lost"),
+    Option(
+        "board",
+        STAND_IN,
+        (STAND_IN,),
+        file=True,
+        help="the player boards; this one stands in for those that are lost",
+    ),
     Option("boxes", None, text=True, help="a player board of your own, part after part"),
     Option("homebrew_races", False, help="Sobeccians and Ra'shar have abilities as well"),
     Option("bastet", BASTET[0], BASTET, help="when heroes of Bastet count double"),
-    Option("bomb_unit", "board", ("board", *UNITS, "none"),
-           help="the unit that is the bomb; board: the one the player board names"),
+    Option(
+        "bomb_unit",
+        "board",
+        ("board", *UNITS, "none"),
+        help="the unit that is the bomb; board: the one the player board names",
+    ),
     Option("fill_left_to_right", False, help="the cells of a special unit are filled in order"),
     Option("modifier_overflow", False, help="numbers may exceed what a die could show"),
     Option("factory_stack", False, help="several factories for one section add up"),
@@ -66,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("solo_round", "down", ("down", "up"), help="how half of an odd sum is rounded"),
     Option("solo_starts_grow", False, help="the Pharaoh's starting areas are reinforced, too"),
     Option("solo_turns", 15, minimum=1, maximum=99, help="turns of the solo game"),
-)  # fmt: skip
+)
 
 
 class Open(NamedTuple):
@@ -225,9 +243,13 @@ class Rules:
         desk = self.desk
         return {
             what: {name: number for number, name in enumerate(names)}
-            for what, names in (("die", self.dice_names), ("cell", desk.names),
-                                ("box", desk.box_names), ("unit", self.unit_names))
-        }  # fmt: skip
+            for what, names in (
+                ("die", self.dice_names),
+                ("cell", desk.names),
+                ("box", desk.box_names),
+                ("unit", self.unit_names),
+            )
+        }
 
     @cached_property
     def known(self) -> dict[tuple[object, ...], Ways]:
@@ -266,8 +288,13 @@ def because(key: str, text: str, rule: str, /, **args: object) -> Reason:
 
 def no_move(text: str, like: str) -> Reason:
     """Return the reason for a text that is no move of this game."""
-    return because("no-move", "{text} is not a move: write it like {like}", POSITIONS,
-                   text=shown(text), like=like)  # fmt: skip
+    return because(
+        "no-move",
+        "{text} is not a move: write it like {like}",
+        POSITIONS,
+        text=shown(text),
+        like=like,
+    )
 
 
 def not_now(text: str, task: str, rule: str) -> Reason:

@@ -68,9 +68,13 @@ class RollingPyramidsSetup(StackRules):
             if site < places and site not in own:
                 holders[site], soldiers[site], heroes[site] = -1, 0, 0
         state = state._replace(
-            holders=tuple(holders), soldiers=tuple(soldiers), heroes=tuple(heroes),
-            rams=state.rams & kept, spikes=state.spikes & kept, umbrellas=state.umbrellas & kept,
-        )  # fmt: skip
+            holders=tuple(holders),
+            soldiers=tuple(soldiers),
+            heroes=tuple(heroes),
+            rams=state.rams & kept,
+            spikes=state.spikes & kept,
+            umbrellas=state.umbrellas & kept,
+        )
         return _checked(position.game, state)
 
     def first(self, position: Position) -> int:
@@ -182,9 +186,11 @@ def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
     sides = sum(1 << site for site, (own, _) in ground.edges.items() if holders[own] >= 0)
     mine = sum(1 << place for place in range(ground.spaces) if holders[place] == 0)
     state = state._replace(
-        rams=state.rams & sides, spikes=state.spikes & sides,
-        umbrellas=state.umbrellas & held, groups=state.groups & mine,
-    )  # fmt: skip
+        rams=state.rams & sides,
+        spikes=state.spikes & sides,
+        umbrellas=state.umbrellas & held,
+        groups=state.groups & mine,
+    )
     _, board, side, *extras = str(RollingPyramidsPosition(game, state)).split(" ")
     values = {name: value for name, _, value in (extra.partition("=") for extra in extras)}
     return RollingPyramidsPosition(game, read_state(game.rules, board, side, values))

@@ -378,11 +378,20 @@ def _played_out(
     left = moves
     while position.outcome is None and prover.can(position, goal, 0) is not True:
         mine = position.to_move == goal.side
-        move = (next(
-        (m for m in position.legal_moves if prover.can(position.play(m), goal, left - 1)), None
-    )) if mine else _holding(
-            position, goal, left, prover
-        )  # fmt: skip
+        move = (
+            (
+                next(
+                    (
+                        m
+                        for m in position.legal_moves
+                        if prover.can(position.play(m), goal, left - 1)
+                    ),
+                    None,
+                )
+            )
+            if mine
+            else _holding(position, goal, left, prover)
+        )
         if move is None:
             return ()
         left -= mine

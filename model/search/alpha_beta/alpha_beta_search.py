@@ -72,9 +72,8 @@ def probe(keys: Keys, known: Known, key: int) -> int:
 
 @kernel
 def store(
-    keys: Keys, known: Known, age: int,
-    key: int, depth: int, value: int, bound: int, move: int,
-) -> None:  # fmt: skip
+    keys: Keys, known: Known, age: int, key: int, depth: int, value: int, bound: int, move: int
+) -> None:
     """Note a value; the shallowest entry makes room, those of earlier ages first."""
     first = (key & keys.size // _WINDOW - 1) * _WINDOW
     chosen, least = first, 1 << 30
@@ -383,9 +382,18 @@ def descend(frames: Frames, scores: Rows, level: int, state: Ints) -> None:
 
 @kernel
 def ascend(
-    frames: Frames, scores: Rows, lines: Rows, history: Rows, root: Root, keys: Keys, known: Known,
-    state: Ints, level: int, value: int, side: int,
-) -> int:  # fmt: skip
+    frames: Frames,
+    scores: Rows,
+    lines: Rows,
+    history: Rows,
+    root: Root,
+    keys: Keys,
+    known: Known,
+    state: Ints,
+    level: int,
+    value: int,
+    side: int,
+) -> int:
     """Take the value of the move that was tried, for the side of a level; return the next MODE.
 
     ENTER: the same move once more, deeper or with a wider window.
@@ -655,8 +663,19 @@ def search(
         else:
             level -= 1
             state[NODES] = nodes
-            mode = ascend(frames, scores, lines, history, root, keys, known, state, level, -value,
-                          (state[SIDE] + level) & 1)  # fmt: skip
+            mode = ascend(
+                frames,
+                scores,
+                lines,
+                history,
+                root,
+                keys,
+                known,
+                state,
+                level,
+                -value,
+                (state[SIDE] + level) & 1,
+            )
             if mode == RETURN:
                 value = frames[level, BEST]
             elif mode == ENTER:

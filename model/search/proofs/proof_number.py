@@ -246,9 +246,14 @@ def choose(line_frames: Ints, numbers: Numbers, level: Int, wanting: bool, shown
 
 @kernel
 def leave(
-    entries: Words, line_frames: Ints, numbers: Numbers, state: Ints, key: Int, wanting: bool,
+    entries: Words,
+    line_frames: Ints,
+    numbers: Numbers,
+    state: Ints,
+    key: Int,
+    wanting: bool,
     shown: Ints,
-) -> None:  # fmt: skip
+) -> None:
     """Keep what `shown` says of a position and go back to the one before it."""
     level = state[LEVEL]
     phi, delta, low = shown[0], shown[1], shown[2]

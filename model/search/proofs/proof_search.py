@@ -114,9 +114,14 @@ def look_up(keys: Keys, known: Known, key: Keys, plies: int) -> int:
 
 @kernel
 def store(
-    keys: Keys, known: Known, used: npt.NDArray[np.int64],
-    key: Keys, plies: int, reached: bool, move: int,
-) -> None:  # fmt: skip
+    keys: Keys,
+    known: Known,
+    used: npt.NDArray[np.int64],
+    key: Keys,
+    plies: int,
+    reached: bool,
+    move: int,
+) -> None:
     """Note that with `plies` left the goal is reached, or not, and the move that shows it or -1."""
     slot = probe(keys, known, key)
     if slot < 0:

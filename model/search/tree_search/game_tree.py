@@ -113,13 +113,22 @@ def new_tree(room: int = START, words: int = 0) -> Tree:
         return _zeros(room, np.float64)
 
     tree = Tree(
-        first=ints(), branches=ints(), move=ints(), mover=_zeros(room, np.int8),
-        visits=_zeros(room, np.int64), wins=sums(), mean=floats(), spread=floats(),
-        seen=sums(), kept=sums(), blend=floats(),
-        proved=_zeros(room, np.int8), distance=_zeros(room, np.int16),
+        first=ints(),
+        branches=ints(),
+        move=ints(),
+        mover=_zeros(room, np.int8),
+        visits=_zeros(room, np.int64),
+        wins=sums(),
+        mean=floats(),
+        spread=floats(),
+        seen=sums(),
+        kept=sums(),
+        blend=floats(),
+        proved=_zeros(room, np.int8),
+        distance=_zeros(room, np.int16),
         carrier=_zeros(room * words, np.uint64).reshape(room, words),
         state=np.array([1], np.int64),
-    )  # fmt: skip
+    )
     tree.blend[0] = 1.0
     return tree
 

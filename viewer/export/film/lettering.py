@@ -126,8 +126,12 @@ class Lettering:
         top = round(0.55 * self.letters)
         counter = clean(words.counter, 40)
         beside = _length(self._small, counter) + side if counter else 0.0
-        pen.text((width - side - _length(self._small, counter), top), counter,
-                 fill=self.muted, font=self._small)  # fmt: skip
+        pen.text(
+            (width - side - _length(self._small, counter), top),
+            counter,
+            fill=self.muted,
+            font=self._small,
+        )
         heading = _cut(clean(words.heading, 400), self._bold, width - 2 * side - beside)
         pen.text((side, top), heading, fill=self.ink, font=self._bold)
         top += round(HEADING * LINE * self.letters)
@@ -167,8 +171,7 @@ def card_image(lettering: Lettering, card: TitleCard) -> Image:
     if below:
         top += 0.7 * step
         half, thick = 2.5 * lettering.letters, max(1, round(lettering.letters / 10))
-        pen.rectangle((width / 2 - half, top, width / 2 + half, top + thick),
-                      fill=lettering.accent)  # fmt: skip
+        pen.rectangle((width / 2 - half, top, width / 2 + half, top + thick), fill=lettering.accent)
         top += 0.7 * step
     plain = _font(lettering.letters, bold=False)
     for words in below:
@@ -326,8 +329,9 @@ def _die(side: int, text: str, faces: int, colour: str, font: Font) -> Pixels.Im
         for x, y in PIPS[text]:
             middle = (half * (1 + 0.52 * x), half * (1 + 0.52 * y))
             spot = big / 11
-            pen.ellipse((middle[0] - spot, middle[1] - spot, middle[0] + spot, middle[1] + spot),
-                        fill=ink)  # fmt: skip
+            pen.ellipse(
+                (middle[0] - spot, middle[1] - spot, middle[0] + spot, middle[1] + spot), fill=ink
+            )
     die = die.resize((side, side), Pixels.Resampling.BOX)
     if faces != 6 or text not in PIPS:
         middle = (side / 2, side * (0.68 if faces == 4 else 0.5))

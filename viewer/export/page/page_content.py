@@ -636,15 +636,19 @@ def _item(
     title, author = item.title, item.author
     if record.puzzle is not None:
         puzzle = puzzle_item(
-            shelf, record, contents.view, title=title, author=author,
-            solutions=wanted.solutions, stop=stop,
-        )  # fmt: skip
+            shelf,
+            record,
+            contents.view,
+            title=title,
+            author=author,
+            solutions=wanted.solutions,
+            stop=stop,
+        )
         return puzzle, 0
     if record.lesson is not None:
         lesson = lesson_item(
-            shelf, record, contents.view, title=title, author=author,
-            course=item.course, stop=stop,
-        )  # fmt: skip
+            shelf, record, contents.view, title=title, author=author, course=item.course, stop=stop
+        )
         return lesson, opened_step(len(lesson.steps), wanted.step)
     # A game that is over is read from its start.
     shown = PositionCache().position(record, contents.node)

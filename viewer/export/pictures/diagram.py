@@ -135,8 +135,9 @@ def upright_board(paper: ScenePaper) -> list[Solid]:
             if goal:
                 middle = corners.mean(axis=0)
                 inner = paper.eye.points(middle + 0.72 * (corners - middle))
-                paper.drawing.polygon(inner, fill="none", stroke="#A87A1E",
-                                  stroke_width=0.06 * paper.scale)  # fmt: skip
+                paper.drawing.polygon(
+                    inner, fill="none", stroke="#A87A1E", stroke_width=0.06 * paper.scale
+                )
 
         made.append((rank(paper, board.centres[site, :2], 0.0), draw))
     return made
@@ -151,8 +152,9 @@ def draw_lines(paper: ScenePaper) -> None:
     height = float(surface(board).max())
     for way in ways:
         start, end = paper.eye.points(np.array([(*place, height) for place in way]))
-        paper.drawing.line(start, end, stroke="#FFFFFF", stroke_width=0.06 * paper.scale,
-                       stroke_linecap="round")  # fmt: skip
+        paper.drawing.line(
+            start, end, stroke="#FFFFFF", stroke_width=0.06 * paper.scale, stroke_linecap="round"
+        )
 
 
 def rank(paper: ScenePaper, place: FloatArray, over: float) -> tuple[float, float]:
@@ -283,9 +285,14 @@ def _point(paper: ScenePaper, site: int, dots: Appearance) -> None:
     middle, radius = paper.at(site), float(dots.state[site, 2]) * scale
     if paper.picture.view.ghost_style == "shells":
         paper.drawing.circle(
-            middle, radius, fill=colour, fill_opacity=0.10, stroke=colour, stroke_opacity=light,
+            middle,
+            radius,
+            fill=colour,
+            fill_opacity=0.10,
+            stroke=colour,
+            stroke_opacity=light,
             stroke_width=0.03 * scale,
-        )  # fmt: skip
+        )
     else:
         paper.drawing.circle(middle, radius, fill=colour, fill_opacity=light)
 
@@ -491,9 +498,14 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
             order = below[site] = below.get(site, 0) + 1
 
             def draw(
-                shape: str = shape, ink: PlayerInk = ink, size: float = size, light: float = light,
-                site: int = site, place: FloatArray = place, last: bool = picture.last == site,
-            ) -> None:  # fmt: skip
+                shape: str = shape,
+                ink: PlayerInk = ink,
+                size: float = size,
+                light: float = light,
+                site: int = site,
+                place: FloatArray = place,
+                last: bool = picture.last == site,
+            ) -> None:
                 with paper.drawing.group(opacity=light if light < 1 else None):
                     if site in paper.ringed:
                         _ring(paper, place, shape, site)
@@ -550,8 +562,12 @@ def drum(paper: ScenePaper, foot: FloatArray, radius: float, high: float, ink: P
         middle = foot + radius * half[order] + (0, 0, high / 2)
         drawing.polyline(eye.points(middle), stroke=ink.band, stroke_width=0.3 * high * eye.scale)
     light = mixed(ink.fill, "#FFFFFF", 0.10)
-    drawing.polygon(eye.points(upper), fill=ink.flat(eye.scale) if ink.turns else light,
-                stroke=ink.rim, stroke_width=thin)  # fmt: skip
+    drawing.polygon(
+        eye.points(upper),
+        fill=ink.flat(eye.scale) if ink.turns else light,
+        stroke=ink.rim,
+        stroke_width=thin,
+    )
     groove = foot + 0.68 * radius * around + (0, 0, high)
     drawing.polygon(
         eye.points(groove), fill="none", stroke=ink.rim, stroke_opacity=0.5, stroke_width=thin
@@ -565,8 +581,11 @@ def pyramid(
     drawing, eye = paper.drawing, paper.eye
     square = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)], float)
     lower, upper = foot + half * square, foot + crown * square + (0, 0, high)
-    look: Outline = {"stroke": ink.rim, "stroke_width": max(0.4, 0.016 * eye.scale),
-            "stroke_linejoin": "round"}  # fmt: skip
+    look: Outline = {
+        "stroke": ink.rim,
+        "stroke_width": max(0.4, 0.016 * eye.scale),
+        "stroke_linejoin": "round",
+    }
     for k in range(4):
         n = (k + 1) % 4
         normal = np.cross(lower[n] - lower[k], upper[k] - lower[k])
@@ -612,9 +631,11 @@ def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:
         foot = MAP_PYRAMID_FOOT * (1 - pile / high)
 
         def draw(
-            place: FloatArray = place, ink: PlayerInk = ink, foot: float = foot,
+            place: FloatArray = place,
+            ink: PlayerInk = ink,
+            foot: float = foot,
             high: float = high - pile,
-        ) -> None:  # fmt: skip
+        ) -> None:
             pyramid(paper, place, foot, 0.02, high, ink)
 
         made.append((rank(paper, board.centres[one.site, :2], len(COUNTED) + 1), draw))
@@ -639,9 +660,15 @@ def write_spaces(paper: ScenePaper) -> None:
             y += ROW * scale
         dark = label.tone == "dark"
         wide = words_wide(paper, texts, size) + 0.7 * size
-        paper.drawing.rect(x - wide / 2, y - 0.7 * size, wide, 1.4 * size, 0.4 * size,
-                       fill=STANDARD.dark_stone if dark else "#FFFFFF",
-                       fill_opacity=0.9)  # fmt: skip
+        paper.drawing.rect(
+            x - wide / 2,
+            y - 0.7 * size,
+            wide,
+            1.4 * size,
+            0.4 * size,
+            fill=STANDARD.dark_stone if dark else "#FFFFFF",
+            fill_opacity=0.9,
+        )
         write_words(paper, (x, y), size, texts, "#FFFFFF" if dark else paper.style.text)
 
 

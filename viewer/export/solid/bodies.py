@@ -70,10 +70,14 @@ def sphere(around: int) -> Mesh:
     a, b = np.array([(i, j) for i in range(n + 1) for j in range(n + 1 - i)]).T
     number = np.full((n + 2, n + 2), -1)
     number[a, b] = np.arange(len(a))
-    upper = [(number[i, j], number[i + 1, j], number[i, j + 1])
-             for i in range(n) for j in range(n - i)]  # fmt: skip
-    lower = [(number[i + 1, j], number[i + 1, j + 1], number[i, j + 1])
-             for i in range(n - 1) for j in range(n - 1 - i)]  # fmt: skip
+    upper = [
+        (number[i, j], number[i + 1, j], number[i, j + 1]) for i in range(n) for j in range(n - i)
+    ]
+    lower = [
+        (number[i + 1, j], number[i + 1, j + 1], number[i, j + 1])
+        for i in range(n - 1)
+        for j in range(n - 1 - i)
+    ]
     corner = np.stack([a, b, n - a - b], axis=1)
     facets = np.array(upper + lower)
     places, triangles = [], []
@@ -348,10 +352,14 @@ def _square(wide: float, deep: float, z: float) -> Points:
 
 FORMS: Mapping[str, Callable[[tuple[float, ...], int], Mesh]] = MappingProxyType(
     {
-        "ball": _ball, "disc": _disc, "upright": _upright, "block": _block, "hex": _hex,
+        "ball": _ball,
+        "disc": _disc,
+        "upright": _upright,
+        "block": _block,
+        "hex": _hex,
         "cell": _cell,
     }
-)  # fmt: skip
+)
 """What has a surface here, by the shader that draws it: its measures and the facets round a ball.
 
 Devices are found by walking along lines of sight; they have none, and are too thin to print.

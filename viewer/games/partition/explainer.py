@@ -87,12 +87,15 @@ def _effect(position: PartitionPosition, site: int, player: Player, known: Verdi
         player=player,
         groups=_touched(position, site, player),
         wins=int(np.count_nonzero(then)) >= connection.CORNERS_TO_WIN,
-        gains=[corner for corner, now, before in zip(CORNERS, then, held, strict=True)
-               if now and not before],
+        gains=[
+            corner
+            for corner, now, before in zip(CORNERS, then, held, strict=True)
+            if now and not before
+        ],
         changes=[(corner, cost_text(old), cost_text(new)) for corner, old, new in changes],
         threatens=any(new.n == 1 for _, _, new in changes),
         threatens_win=win_next,
-    )  # fmt: skip
+    )
 
 
 def _touched(position: PartitionPosition, site: int, player: Player) -> int:

@@ -188,8 +188,14 @@ def _corners(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
         if corner in holder:
             who = holder[corner]
             text = f"{corner}: captured by {who.capitalize()}"
-            yield Fact(text, who, strong=True, rule=CORNERS, heading="Corners",
-                       show=f"corner={corner}:{who}")  # fmt: skip
+            yield Fact(
+                text,
+                who,
+                strong=True,
+                rule=CORNERS,
+                heading="Corners",
+                show=f"corner={corner}:{who}",
+            )
             continue
         for player in PLAYERS:
             cost = known.corners[player][corner] if known.corners else None
@@ -198,8 +204,9 @@ def _corners(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
                 needs = "can no longer capture it"
             threat = ": a threat" if cost is not None and cost.n == 1 else ""
             text = f"{corner}: {player.capitalize()} {needs}{threat}"
-            yield Fact(text, player, rule=CORNERS, heading="Corners",
-                       show=f"corner={corner}:{player}")  # fmt: skip
+            yield Fact(
+                text, player, rule=CORNERS, heading="Corners", show=f"corner={corner}:{player}"
+            )
 
 
 def _corner(

@@ -113,9 +113,10 @@ def _success(account: Account) -> Decision:
     last = account.last_of(side)
     overlays = (
         *_fields(end, side),
-        *way_signs(account.positions[last], account.line[last], "red" if account.defends else
-                   "green"),
-    )  # fmt: skip
+        *way_signs(
+            account.positions[last], account.line[last], "red" if account.defends else "green"
+        ),
+    )
     if account.turn >= 0:
         return Decision(threatened(account), overlays)
     outcome = end.outcome
@@ -163,8 +164,9 @@ def _failure(account: Account) -> Decision:
         return Decision(_met(account, key, who), overlays)
     index = account.last_of(other)
     if index < 0:
-        return Decision(f"{account.line[0]} leaves {who} with {_fields_held(end, side)}.",
-                        _fields(end, side))  # fmt: skip
+        return Decision(
+            f"{account.line[0]} leaves {who} with {_fields_held(end, side)}.", _fields(end, side)
+        )
     reply, before = account.line[index], account.positions[index]
     overlays = (*_fields(end, side), *way_signs(before, reply, "red"))
     if end.outcome is not None:
@@ -179,8 +181,11 @@ def _failure(account: Account) -> Decision:
     if missing > left:
         return Decision(f"{did}: {holds} and {has_left(left)}.", overlays)
     if left == 1:
-        free = [end.game.board.names[s] for s in end.game.board.victory
-                if s not in end.victory_held(side)]  # fmt: skip
+        free = [
+            end.game.board.names[s]
+            for s in end.game.board.victory
+            if s not in end.victory_held(side)
+        ]
         text = f"{did}: {who} cannot get to {listed(free)} with its one move left."
         return Decision(text, overlays)
     return Decision(f"{did}: {holds}, and {them} can meet every threat.", overlays)

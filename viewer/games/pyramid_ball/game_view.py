@@ -196,8 +196,12 @@ class BallPlanner:
                 way = way_of(held.state, programs[side], piece)
                 overlays += arrows_of(account.stages, way, piece, guessed=side != team)
                 if side == team:
-                    ends.append((held.state.squares[piece], way[-1][2] if way else
-                                 held.state.squares[piece]))  # fmt: skip
+                    ends.append(
+                        (
+                            held.state.squares[piece],
+                            way[-1][2] if way else held.state.squares[piece],
+                        )
+                    )
             if plan:
                 found = mark_of_pass(held.state, programs[side], side, account.stages)
                 overlays += found if side == team else map(as_guess, found)
@@ -417,8 +421,10 @@ def _passed(held: PyramidBallPosition, plan: Partial, grip: Grip, target: int) -
         if carrier < 0 or values.get(f"{SIZES[carrier % 3]}{row}", STAND) == STAND
     ]
     if not rows:
-        return Drawn(plan, f"{name_of(carrier)} moves in rows 2 and 3: to pass it must stand still "
-                     "in one of them")  # fmt: skip
+        return Drawn(
+            plan,
+            f"{name_of(carrier)} moves in rows 2 and 3: to pass it must stand still in one of them",
+        )
     marker, letter = values.get("pass", NO_PASS), SIZES[receiver % 3]
     if marker != NO_PASS and marker[1] == letter and int(marker[0]) in rows:
         later = [row for row in rows if row > int(marker[0])]
@@ -540,8 +546,16 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if state.ban >= 0:
         shut_out, row = TEAMS[state.ban], GOALS[state.ban]
         sites = tuple(range(row * 7, row * 7 + 7))
-        facts.append(Fact(f"Row {row + 1} is closed to {shut_out}", shut_out, False, sites,
-                          "pyramid-ball.md#closed-row", BALL))  # fmt: skip
+        facts.append(
+            Fact(
+                f"Row {row + 1} is closed to {shut_out}",
+                shut_out,
+                False,
+                sites,
+                "pyramid-ball.md#closed-row",
+                BALL,
+            )
+        )
     for team, name in enumerate(TEAMS):
         text = f"{name} has {counted(state.score[team], 'point')} of {position.game.rules.points}"
         facts.append(Fact(text, name, rule="pyramid-ball.md#winning", heading=POINTS))

@@ -242,8 +242,13 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         heading = round_words(position)
         facts.append(Fact(task(position), mover or "", True, heading=heading, ahead=True))
     for who in position.sealed:
-        facts.append(Fact(f"{who.capitalize()} has chosen; the choice is still secret", who,
-                          heading=round_words(position)))  # fmt: skip
+        facts.append(
+            Fact(
+                f"{who.capitalize()} has chosen; the choice is still secret",
+                who,
+                heading=round_words(position),
+            )
+        )
     for sheet in position.sheets:
         if not sheet.owner:
             continue
@@ -253,13 +258,20 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         if race >= 0:
             heading += f": {RACE_WORDS[RACES[race]]}"
         sites = controlled(rules, state, number)
-        facts += [Fact(note, sheet.owner, sites=sites, heading=heading)
-                  for note in sheet.notes if note]  # fmt: skip
+        facts += [
+            Fact(note, sheet.owner, sites=sites, heading=heading) for note in sheet.notes if note
+        ]
     if rules.is_solo:
         sites = tuple(p for p in range(rules.ground.places) if state.holders[p] == 1)
         units = sum(state.soldiers[place] for place in sites)
-        facts.append(Fact(f"{counted(len(sites), 'place')} with {counted(units, 'soldier')}",
-                          PHARAOH, sites=sites, heading="The Pharaoh"))  # fmt: skip
+        facts.append(
+            Fact(
+                f"{counted(len(sites), 'place')} with {counted(units, 'soldier')}",
+                PHARAOH,
+                sites=sites,
+                heading="The Pharaoh",
+            )
+        )
     return tuple(facts)
 
 
@@ -326,8 +338,9 @@ GAME_VIEW = GameView(
     insignia=_insignia,
     quick_starts=(
         QuickStart("Two players", tip="On the map with factories round the pyramid"),
-        QuickStart("Four players", {"players": "4", "map": "four"},
-                   tip="With a factory beside every start"),
+        QuickStart(
+            "Four players", {"players": "4", "map": "four"}, tip="With a factory beside every start"
+        ),
         QuickStart("Solo", {"players": "1"}, tip="Against the Pharaoh, in 15 turns"),
     ),
     options=OPTIONS,
@@ -343,4 +356,4 @@ GAME_VIEW = GameView(
             comes_forward=_fights,
         ),
     ),
-)  # fmt: skip
+)

@@ -335,9 +335,16 @@ class TaskForm(QWidget):
         self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
         for written in (
-            self.right, self.otherwise, self.line, self.end, self.hint, self.accepted,
-            self.praised, self.foreseen, self.then,
-        ):  # fmt: skip
+            self.right,
+            self.otherwise,
+            self.line,
+            self.end,
+            self.hint,
+            self.accepted,
+            self.praised,
+            self.foreseen,
+            self.then,
+        ):
             written.left.connect(self.left)
         scene.tools.changed.connect(self._dress_pick)
 

@@ -229,9 +229,11 @@ def _polygon(shape: str, box: QRectF) -> QPolygonF:
         points = [QPointF(middle.x(), box.top()), box.bottomRight(), box.bottomLeft()]
     elif shape == "rhombus":
         points = [
-            QPointF(middle.x(), box.top()), QPointF(box.right(), middle.y()),
-            QPointF(middle.x(), box.bottom()), QPointF(box.left(), middle.y()),
-        ]  # fmt: skip
+            QPointF(middle.x(), box.top()),
+            QPointF(box.right(), middle.y()),
+            QPointF(middle.x(), box.bottom()),
+            QPointF(box.left(), middle.y()),
+        ]
     else:
         radius = box.height() / 2
         points = [

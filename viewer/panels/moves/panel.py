@@ -39,10 +39,22 @@ from viewer.widgets.messages import Notices
 from viewer.widgets.text_fields import pass_escape
 
 MENU = (
-    "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",
-    "edit.paste-line", "", "play.refutation", "play.insert-best", "play.mistake-puzzle", "",
-    "edit.delete", "edit.delete-after",
-)  # fmt: skip
+    "edit.comment",
+    "",
+    "edit.promote",
+    "edit.main-line",
+    "",
+    "edit.copy-line",
+    "edit.cut-line",
+    "edit.paste-line",
+    "",
+    "play.refutation",
+    "play.insert-best",
+    "play.mistake-puzzle",
+    "",
+    "edit.delete",
+    "edit.delete-after",
+)
 """What the menu of a move offers; "" for a line between."""
 OFFERED = 5
 """Moves of one place that are offered, at most."""

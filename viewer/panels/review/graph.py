@@ -35,8 +35,14 @@ NAME = "Chances over the moves"
 SHADE = 0.6
 """How strongly the colour of the side that is ahead is seen."""
 _RADIUS: Mapping[Grade, float] = {"?!": 3.0, "?": 4.0, "??": 5.0}
-_ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1,
-           Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}  # fmt: skip
+_ARROWS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: -10,
+    Qt.Key.Key_PageDown: 10,
+}
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,11 @@ class CutControls(QWidget):
 
         def added(view: View, board: Board) -> View:
             used = {cut.family for cut in view.cuts}
-            free = [name for name in ("south", "west", "level", *board.planes)
-                    if name in board.planes and name not in used]  # fmt: skip
+            free = [
+                name
+                for name in ("south", "west", "level", *board.planes)
+                if name in board.planes and name not in used
+            ]
             return view_edits.add_cut(view, board, free[0]) if free else view
 
         self._live.change_on_board(added)

@@ -28,10 +28,18 @@ from viewer.widgets.controls import ScrolledPanel, SegmentedControl, combo, set_
 from viewer.widgets.messages import Notices
 
 VIEW_NAMES = (
-    ("Standard", "iso"), ("Top", "top"), ("South", "south"), ("East", "east"),
-    ("North", "north"), ("West", "west"), ("SW", "SW"), ("SE", "SE"),
-    ("NE", "NE"), ("NW", "NW"), ("Below", "base"),
-)  # fmt: skip
+    ("Standard", "iso"),
+    ("Top", "top"),
+    ("South", "south"),
+    ("East", "east"),
+    ("North", "north"),
+    ("West", "west"),
+    ("SW", "SW"),
+    ("SE", "SE"),
+    ("NE", "NE"),
+    ("NW", "NW"),
+    ("Below", "base"),
+)
 
 Switch = tuple[str, Callable[[View], bool], Callable[[View], View]]
 """Title of something that is on or off, whether it is, and the View with the other of the two."""

@@ -36,10 +36,12 @@ def _circle(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
 
 def _star(points: int, inner: float) -> Polygon:
     return tuple(
-        ((inner if k % 2 else 1.0) * sin(pi * k / points),
-         (inner if k % 2 else 1.0) * cos(pi * k / points))
+        (
+            (inner if k % 2 else 1.0) * sin(pi * k / points),
+            (inner if k % 2 else 1.0) * cos(pi * k / points),
+        )
         for k in range(2 * points)
-    )  # fmt: skip
+    )
 
 
 def _bars(*heights: float) -> Outline:
@@ -198,8 +200,10 @@ def _labels_by_site(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
     """Site -> who stands there -> what is written of it: insignia, soldiers, heroes, umbrella."""
     pieces, kinds, board = picture.pieces, picture.piece_kinds, picture.board
     found: dict[int, dict[int, tuple[str, ...]]] = {}
-    rows = zip(*(column.tolist() for column in
-                 (pieces.site, pieces.owner, pieces.kind, pieces.count)), strict=True)  # fmt: skip
+    rows = zip(
+        *(column.tolist() for column in (pieces.site, pieces.owner, pieces.kind, pieces.count)),
+        strict=True,
+    )
     for site, owner, kind, count in rows:
         if site in board.edges:
             continue

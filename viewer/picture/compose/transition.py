@@ -437,9 +437,14 @@ class PlayedMove:
             return picture
         try:
             moment = frame(
-                self.board, self.players, self.table, self.events, time,
-                explode=picture.view.explode, shapes=picture.piece_kinds,
-            )  # fmt: skip
+                self.board,
+                self.players,
+                self.table,
+                self.events,
+                time,
+                explode=picture.view.explode,
+                shapes=picture.piece_kinds,
+            )
         except EventError:
             return picture
         shown = moment.on(picture)
@@ -477,5 +482,6 @@ def played_move(
         return None
     timed, game = move_stages(position, move), position.game
     seconds = seconds_of(timed, backwards=backwards)
-    return PlayedMove(game.board, game.players, shown[0], events, timed, first, last, backwards,
-                      seconds)  # fmt: skip
+    return PlayedMove(
+        game.board, game.players, shown[0], events, timed, first, last, backwards, seconds
+    )

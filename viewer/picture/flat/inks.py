@@ -103,8 +103,13 @@ class PlayerInk:
         hue = STANDARD.lines(np.array([rgb(self.fill)], np.float32))[0]
         thick = max(0.35, (0.042 - 0.027 * deep) * scale)
         dashes = f"{3 * thick:.2f} {2 * thick:.2f}" if self.turns else None
-        return {"fill": "none", "stroke": code(tuple(hue.tolist())), "stroke_width": thick,
-                "stroke_opacity": 1 - 0.60 * deep, "stroke_dasharray": dashes}  # fmt: skip
+        return {
+            "fill": "none",
+            "stroke": code(tuple(hue.tolist())),
+            "stroke_width": thick,
+            "stroke_opacity": 1 - 0.60 * deep,
+            "stroke_dasharray": dashes,
+        }
 
     @property
     def rim(self) -> str:

@@ -156,8 +156,13 @@ def _empty(paper: MapPaper, site: int) -> None:
     legal = bool(paper.legal[site])
     if in_cells(paper.board) and paper.picture.view.labels:
         # Its name stands for the dot: it is what a move there is called.
-        drawing.text(middle, CELL_NAME * scale, paper.board.names[site], fill=paper.style.text,
-                 fill_opacity=0.9 if legal else 0.5)  # fmt: skip
+        drawing.text(
+            middle,
+            CELL_NAME * scale,
+            paper.board.names[site],
+            fill=paper.style.text,
+            fill_opacity=0.9 if legal else 0.5,
+        )
         return
     light = 0.75 * float(paper.fade[site]) if legal else 0.35
     drawing.circle(

@@ -14,19 +14,36 @@ SIDES = {"diag": ("NW", "SE"), "anti": ("SW", "NE")}
 PLAIN = ("level", "file", "rank")
 """Families whose planes are called by their name and a number, or a letter."""
 TITLES = {
-    "level": "Level", "file": "File", "rank": "Rank", "diag": "Diagonal SW–NE",
-    "anti": "Diagonal SE–NW", "base": "Base", "west": "West wall", "east": "East wall",
-    "south": "South wall", "north": "North wall", "apex": "Apex", "shell": "Shells",
-    "SW": "SW corner", "SE": "SE corner", "NW": "NW corner", "NE": "NE corner",
-}  # fmt: skip
+    "level": "Level",
+    "file": "File",
+    "rank": "Rank",
+    "diag": "Diagonal SW–NE",
+    "anti": "Diagonal SE–NW",
+    "base": "Base",
+    "west": "West wall",
+    "east": "East wall",
+    "south": "South wall",
+    "north": "North wall",
+    "apex": "Apex",
+    "shell": "Shells",
+    "SW": "SW corner",
+    "SE": "SE corner",
+    "NW": "NW corner",
+    "NE": "NE corner",
+}
 """Names of plane families and layers as people read them."""
 CUTS = {
-    "level": "Levels, from below", "base": "Layers, from the base",
-    "file": "Files, from west to east", "rank": "Ranks, from south to north",
-    "diag": "Along the diagonal SW–NE", "anti": "Along the diagonal SE–NW",
-    "west": "Beside the west wall", "east": "Beside the east wall",
-    "south": "Beside the south wall", "north": "Beside the north wall",
-}  # fmt: skip
+    "level": "Levels, from below",
+    "base": "Layers, from the base",
+    "file": "Files, from west to east",
+    "rank": "Ranks, from south to north",
+    "diag": "Along the diagonal SW–NE",
+    "anti": "Along the diagonal SE–NW",
+    "west": "Beside the west wall",
+    "east": "Beside the east wall",
+    "south": "Beside the south wall",
+    "north": "Beside the north wall",
+}
 """What the planes of a cut are, as people choose them."""
 
 

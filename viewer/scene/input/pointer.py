@@ -274,9 +274,14 @@ class Pointer:
         ringed = 0
         if board.ground == "squares":
             self.found = candidates_on_squares(
-                self.visible, board, pieces, self.picture.piece_kinds, pickable(self.picture),
-                origin, direction,
-            )  # fmt: skip
+                self.visible,
+                board,
+                pieces,
+                self.picture.piece_kinds,
+                pickable(self.picture),
+                origin,
+                direction,
+            )
         else:
             reach = {}
             if is_map(board) or in_cells(board):  # what lies flat is meant, not what stands on it
@@ -284,9 +289,13 @@ class Pointer:
                 reach = {"ball_radius": far, "point_radius": far}
                 origin = np.add(origin, (0.0, 0.0, DISC_HALF))
             self.found = candidates(
-                self.visible, occupied(self.picture), pickable(self.picture), origin, direction,
+                self.visible,
+                occupied(self.picture),
+                pickable(self.picture),
+                origin,
+                direction,
                 **reach,
-            )  # fmt: skip
+            )
             ringed = self._put_ringed_first(origin, direction)
         if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
@@ -343,9 +352,13 @@ class Pointer:
         ringed = ringed_points(self.picture)
         if ringed is not None:
             met = candidates(
-                self.visible, occupied(self.picture), ringed, origin, direction,
+                self.visible,
+                occupied(self.picture),
+                ringed,
+                origin,
+                direction,
                 point_radius=RING_RADIUS,
-            )  # fmt: skip
+            )
             self.found = ringed_first(self.found, met)
             return sum(not one.ball for one in met)
         return 0

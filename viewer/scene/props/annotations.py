@@ -42,8 +42,15 @@ from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
 from viewer.visuals.overlay_types import Sign
 
-KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
-         "bar": 6.0}  # fmt: skip
+KINDS = {
+    "ring": 0.0,
+    "cross": 1.0,
+    "square": 2.0,
+    "dot": 3.0,
+    "plate": 4.0,
+    "arrow": 5.0,
+    "bar": 6.0,
+}
 """As shaders/mark.frag knows them."""
 SIZES = {"ring": 0.42, "cross": 0.42, "square": 0.40, "dot": 0.22}
 """Half of what a sign takes, its outline included, in ball diameters."""
@@ -175,8 +182,9 @@ def _on_point(place: _SignPlaces, site: int, shape: str, hue: RGB) -> FlatMark:
     up = place.lift(site)
     if place.balls:
         near = NEARER if place.stands[site] else 0.3
-        return FlatMark(place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near),
-                    tint, state)  # fmt: skip
+        return FlatMark(
+            place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near), tint, state
+        )
     round_it = shape in ("ring", "square") and bool(place.stands[site])
     if round_it:
         size = (DISC_RADIUS + 0.12) / 0.83
@@ -238,11 +246,11 @@ def _add_sheet(rows: _Rows, place: _SignPlaces, sign: Sign, seen: Sequence[int],
     shown = frozenset(seen)
     corners = [
         (a, b, c)
-        for a, b, c in np.asarray(
-            sign.triangles if sign.triangles is not None else (), np.int64
-        ).reshape(-1, 3).tolist()
+        for a, b, c in np.asarray(sign.triangles if sign.triangles is not None else (), np.int64)
+        .reshape(-1, 3)
+        .tolist()
         if {a, b, c} <= shown
-    ]  # fmt: skip
+    ]
     for three in corners:
         points = [place.centre(site) for site in three]
         lifts = [place.lift(site) for site in three]
@@ -283,9 +291,15 @@ def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB
     lifted = place.lift(site)
     near = NEARER if place.balls else 0.1
     rows.plates.append(
-        FlatMark(point, lifted, (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near), (*hue, alpha),
-             (KINDS["plate"], wide / high, 0.0, 0.0))
-    )  # fmt: skip
+        FlatMark(
+            point,
+            lifted,
+            (wide, 0.0, up, 1.0),
+            (high, 0.0, 0.0, near),
+            (*hue, alpha),
+            (KINDS["plate"], wide / high, 0.0, 0.0),
+        )
+    )
     word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
     across = (word.across[0], 0.0, up, 1.0)
     rows.words.append((text, word._replace(across=across)))

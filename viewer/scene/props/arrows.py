@@ -85,13 +85,26 @@ class Arrows(Layered):
             hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
             ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
             dots.append(
-                FlatMark((x, y, z), up, (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3), (*hue, 1.0),
-                     (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0))
-            )  # fmt: skip
+                FlatMark(
+                    (x, y, z),
+                    up,
+                    (DOT, 0.0, 0.0, 1.0),
+                    (DOT, 0.0, 0.0, 0.3),
+                    (*hue, 1.0),
+                    (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0),
+                )
+            )
             marks.append(
-                facing(held, arrow.text, (x, y, z), 0.24, (*ink, 1.0), nearer=0.4,
-                       lift=lift(picture.board, arrow.start))
-            )  # fmt: skip
+                facing(
+                    held,
+                    arrow.text,
+                    (x, y, z),
+                    0.24,
+                    (*ink, 1.0),
+                    nearer=0.4,
+                    lift=lift(picture.board, arrow.start),
+                )
+            )
         self._dots.show(dots)
         self._texts.show(marks)
 
@@ -141,8 +154,9 @@ def _arrow(picture: Picture, arrow: Arrow) -> list[FlatMark]:
     alpha = 0.75 if arrow.style == "void" else 1.0
     width = WIDTH[arrow.style]
     kind = KINDS["bar"] if arrow.style == "stopped" else KINDS["arrow"]
-    ribbon = FlatMark(first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha),
-                  (kind, 0.0, 0.0, 0.0))  # fmt: skip
+    ribbon = FlatMark(
+        first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha), (kind, 0.0, 0.0, 0.0)
+    )
     stopped = arrow.style == "stopped"
     if arrow.guessed:
         ribbons = _dashed(ribbon, last, headed=not stopped)
@@ -167,8 +181,14 @@ def _dashed(ribbon: FlatMark, last: Point, *, headed: bool) -> list[FlatMark]:
         begins = (1 - head) * k / count
         ends = begins + (1 - head) * SOLID / count
         a, b = (_point(first + share * way) for share in (begins, ends))
-        marks.append(ribbon._replace(point=a, across=(*b, 2.0), upward=(thin, up, 0.0, 0.12),
-                                     state=(KINDS["bar"], 0.0, 0.0, 0.0)))  # fmt: skip
+        marks.append(
+            ribbon._replace(
+                point=a,
+                across=(*b, 2.0),
+                upward=(thin, up, 0.0, 0.12),
+                state=(KINDS["bar"], 0.0, 0.0, 0.0),
+            )
+        )
     if headed:
         marks.append(ribbon._replace(point=_point(first + (1 - head) * way)))
     return marks
@@ -178,8 +198,13 @@ def _framed(picture: Picture, lit: Lit) -> list[FlatMark]:
     """A thin frame on the ground of each site; around those that are shut, one for all."""
     board, palette = picture.board, picture.palette
     shut = lit.style == "shut"
-    hue = rgb(palette.handle if lit.style == "held" else
-              palette.escape if lit.style == "lit" else palette.doom)  # fmt: skip
+    hue = rgb(
+        palette.handle
+        if lit.style == "held"
+        else palette.escape
+        if lit.style == "lit"
+        else palette.doom
+    )
     ground = board.centres[:, 2] - 0.5 if dimpled(board) else surface(board)
     marks = []
     for site in lit.sites:
@@ -191,10 +216,16 @@ def _framed(picture: Picture, lit: Lit) -> list[FlatMark]:
             half, around = (0.5 * EDGE_SIZE if site in board.edges else RIM), SIX
         corners = [(x + a * half, y + b * half, z) for a, b in around]
         marks += [
-            FlatMark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
-                 (KINDS["bar"], 0.0, 0.0, 0.0))
+            FlatMark(
+                here,
+                up,
+                (*there, 2.0),
+                (THIN, up, 0.0, 0.02),
+                (*hue, 1.0),
+                (KINDS["bar"], 0.0, 0.0, 0.0),
+            )
             for here, there in pairwise((*corners, corners[0]))
-        ]  # fmt: skip
+        ]
     if not shut:
         return marks
     # What lies between two of them is drawn twice, and left out.

@@ -334,9 +334,7 @@ class Balls:
         self.outlines = self._openings.outlines
         self._lift: Float64 = np.zeros(0)
         self._steps: Float32 = np.zeros(0, np.float32)
-        self._layers = (
-            self.solids, self.rings, self.points, self.hull, self.faded, self.rims,
-        )  # fmt: skip
+        self._layers = (self.solids, self.rings, self.points, self.hull, self.faded, self.rims)
         self.ringed: tuple[int, ...] = ()
         for layer in self._layers:
             if layer is not self.rings:  # laid over explanations

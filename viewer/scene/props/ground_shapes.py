@@ -109,9 +109,14 @@ def hexes(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
         r, g, b = (c + pale * (1 - c) for c in rgb(palette.turf if starts else palette.sand))
         half = (inner, inner * 2 / sqrt(3), (upper - foot) / 2, COLUMN_WORN)
         rows.append(
-            Solid((x, y, (upper + foot) / 2), 0.0, (r, g, b, 1.0), half,
-                  (float(starts), 0.0, 0.0, 0.0))
-        )  # fmt: skip
+            Solid(
+                (x, y, (upper + foot) / 2),
+                0.0,
+                (r, g, b, 1.0),
+                half,
+                (float(starts), 0.0, 0.0, 0.0),
+            )
+        )
     return rows
 
 
@@ -197,9 +202,10 @@ def squares(board: Board, peel: Peel, visible: Visible, palette: Palette) -> lis
         r, g, b = (shade * c + pale * (1 - shade * c) for c in rgb(colour))
         sides = _open_sides(board, site, stays)
         rows.append(
-            Solid((x, y, z), 0.0, (r, g, b, 1.0), (0.5, 0.5, TILE_HALF, 0.03),
-                  (sides, 0.0, OPEN, 1.0))
-        )  # fmt: skip
+            Solid(
+                (x, y, z), 0.0, (r, g, b, 1.0), (0.5, 0.5, TILE_HALF, 0.03), (sides, 0.0, OPEN, 1.0)
+            )
+        )
     return rows + (_lines(board, goals, rgb(palette.chalk)) if stays.all() else [])
 
 

@@ -489,9 +489,14 @@ class Layered:
         self._parts: list[DynamicLayer] = []
 
     def _few(
-        self, shader: str, attributes: tuple[str, ...], *features: str,
-        depth: bool = False, opaque: bool = False, finely: bool | None = None,
-    ) -> DynamicLayer:  # fmt: skip
+        self,
+        shader: str,
+        attributes: tuple[str, ...],
+        *features: str,
+        depth: bool = False,
+        opaque: bool = False,
+        finely: bool | None = None,
+    ) -> DynamicLayer:
         """Make a layer, drawn after those before it."""
         part = DynamicLayer(
             self._renderer,

@@ -366,10 +366,18 @@ def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> l
     """Names upright for a reader in the south, or where `turned` in the north."""
     way = -1.0 if turned else 1.0
     return [
-        lying(held, one.text, one.place, one.high, (*ink, 0.95 if one.strong else 0.45),
-              right=(way, 0.0, 0.0), up=(0.0, way, 0.0), width=one.widest)
+        lying(
+            held,
+            one.text,
+            one.place,
+            one.high,
+            (*ink, 0.95 if one.strong else 0.45),
+            right=(way, 0.0, 0.0),
+            up=(0.0, way, 0.0),
+            width=one.widest,
+        )
         for one in names
-    ]  # fmt: skip
+    ]
 
 
 def _walls(board: Board, held: Atlas, ink: RGB) -> list[FlatMark]:

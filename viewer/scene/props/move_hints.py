@@ -33,8 +33,9 @@ def raised(picture: Picture) -> Picture:
     built = picture.built if held is None else tuple(dict.fromkeys((*picture.built, held[0])))
     if not built:
         return picture
-    rest, up = _raised(picture.board, ByIdentity(picture.pieces), built,
-                       float(picture.view.explode))  # fmt: skip
+    rest, up = _raised(
+        picture.board, ByIdentity(picture.pieces), built, float(picture.view.explode)
+    )
     legal = picture.legal
     if legal is not None:
         legal = _without(ByIdentity(legal), built)
@@ -139,13 +140,27 @@ def _around(
     up = lift(board, site)
     if dimpled(board):
         radius, inner = (0.57, 0.90) if standing else (0.34, 0.84)
-        return [ring(board.centres[site], radius, colour, alpha, lift=up,
-                     inner=inner - (0.04 if bold else 0.0))]  # fmt: skip
+        return [
+            ring(
+                board.centres[site],
+                radius,
+                colour,
+                alpha,
+                lift=up,
+                inner=inner - (0.04 if bold else 0.0),
+            )
+        ]
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 0.012
     radius, inner = (DISC_RADIUS + 0.09, 0.86) if standing else (0.26, 0.80)
-    flat = FlatMark((x, y, z), up, (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0),
-                (*colour, alpha), (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0))  # fmt: skip
+    flat = FlatMark(
+        (x, y, z),
+        up,
+        (radius, 0.0, 0.0, 0.0),
+        (0.0, radius, 0.0, 0.0),
+        (*colour, alpha),
+        (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0),
+    )
     if standing:
         return [flat]
     size = 0.19 if bold else 0.12
@@ -167,5 +182,6 @@ def _cross(board: Board, site: int, colour: RGB) -> FlatMark:
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 2 * DISC_HALF + 0.01
     r = 0.8 * DISC_RADIUS
-    return FlatMark((x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0),
-                (*colour, 1.0), (0.24, 0.0, 0.0, 0.0))  # fmt: skip
+    return FlatMark(
+        (x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0), (*colour, 1.0), (0.24, 0.0, 0.0, 0.0)
+    )

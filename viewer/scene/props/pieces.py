@@ -77,8 +77,9 @@ class PieceDrawer:
         self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
         self._trays = trays
         self._rings = DynamicLayer(renderer, "mark", uniforms, features=("RING",), attributes=MARK)
-        self._plates = DynamicLayer(renderer, "mark", uniforms, features=("RING", "THROUGH"),
-                           attributes=MARK)  # fmt: skip
+        self._plates = DynamicLayer(
+            renderer, "mark", uniforms, features=("RING", "THROUGH"), attributes=MARK
+        )
         self._counts = DynamicLayer(
             renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
         )
@@ -185,8 +186,14 @@ class _Layers:
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, shape: Shape) -> None:
         def few(*, opaque: bool = True) -> DynamicLayer:
-            return DynamicLayer(renderer, shape.shader, uniforms, attributes=shape.attributes,
-                       opaque=opaque, depth=True)  # fmt: skip
+            return DynamicLayer(
+                renderer,
+                shape.shader,
+                uniforms,
+                attributes=shape.attributes,
+                opaque=opaque,
+                depth=True,
+            )
 
         self.solid = few()
         self.faded = few(opaque=False)
@@ -255,8 +262,14 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
             if site in ringed:
                 wide = row.half_size[0] if isinstance(row, Solid) else row.state[2]
                 at, hue = (*row.point[:2], foot + 0.016), _rgb(lines[who])
-                line = FlatMark(at, lift, (wide, 0.0, 0.0, 0.0), (0.0, wide, 0.0, 0.0), (*hue, 1.0),
-                            (0.86, 0.0, 0.0, 0.0))  # fmt: skip
+                line = FlatMark(
+                    at,
+                    lift,
+                    (wide, 0.0, 0.0, 0.0),
+                    (0.0, wide, 0.0, 0.0),
+                    (*hue, 1.0),
+                    (0.86, 0.0, 0.0, 0.0),
+                )
             yield _PlacedPiece(name, row, site not in full, line)
 
 

@@ -51,10 +51,12 @@ class SpaceLabels:
     """Draws the labels of a map; other boards have none."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._plates = DynamicLayer(renderer, "mark", uniforms, features=("SIGN", "THROUGH"),
-                           attributes=MARK)  # fmt: skip
-        self._texts = DynamicLayer(renderer, "mark", uniforms, features=("GLYPH", "THROUGH"),
-                          attributes=MARK)  # fmt: skip
+        self._plates = DynamicLayer(
+            renderer, "mark", uniforms, features=("SIGN", "THROUGH"), attributes=MARK
+        )
+        self._texts = DynamicLayer(
+            renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
+        )
 
     def draw(self, picture: Picture, visible: Visible, camera: Camera, high: int) -> None:
         """Show what is written at the spaces that are shown, as large as the camera allows.
@@ -82,8 +84,12 @@ class SpaceLabels:
         grown = _grown(feet, camera, high)[:, None]
         for is_short in (False, True):
             lines = [_lines(one, held, is_short=is_short) for one in shown]
-            sizes = np.array([(max(line.wide for line in rows), sum(line.high for line in rows))
-                              for rows in lines])  # fmt: skip
+            sizes = np.array(
+                [
+                    (max(line.wide for line in rows), sum(line.high for line in rows))
+                    for rows in lines
+                ]
+            )
             full, sunk = grown * sizes, np.full(len(feet), down)
             least = SMALLEST / grown[:, 0]
             scales = largest_scales(*_seen(feet, full, sunk, camera), least)
@@ -215,8 +221,14 @@ def _plate(
     point: tuple[float, float, float], line: _LabelLine, up: float, scale: float, fill: Vec4
 ) -> FlatMark:
     half, high = scale * line.wide / 2, scale * line.high / 2
-    return FlatMark(point, 0.0, (half, 0.0, up, 1.0), (high, 0.0, 0.0, NEARER), fill,
-                (TABLET, half / high, 0.0, 0.0))  # fmt: skip
+    return FlatMark(
+        point,
+        0.0,
+        (half, 0.0, up, 1.0),
+        (high, 0.0, 0.0, NEARER),
+        fill,
+        (TABLET, half / high, 0.0, 0.0),
+    )
 
 
 def _texts(

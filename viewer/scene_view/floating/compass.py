@@ -24,9 +24,7 @@ _HIT = 11.0
 _BASE = {"SW": (-1, -1, 0), "SE": (1, -1, 0), "NE": (1, 1, 0), "NW": (-1, 1, 0)}
 _APEX = (0.0, 0.0, 1.41)
 _MIDDLE = 0.42
-_SIDES = (
-    "south", "south-east", "east", "north-east", "north", "north-west", "west", "south-west",
-)  # fmt: skip
+_SIDES = ("south", "south-east", "east", "north-east", "north", "north-west", "west", "south-west")
 _WALLS = {"south": (0, -1), "east": (1, 0), "north": (0, 1), "west": (-1, 0)}
 _TITLES = {
     "south": "Look from the south (numpad 1)",

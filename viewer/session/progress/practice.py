@@ -23,9 +23,19 @@ SOON = 3
 TWICE = 2
 """How often a task may come back in one practice."""
 HEADINGS = (
-    "pupil", "game", "kind", "title", "step", "step title", "done", "wrong tries", "hints",
-    "seconds", "first done", "last worked on",
-)  # fmt: skip
+    "pupil",
+    "game",
+    "kind",
+    "title",
+    "step",
+    "step title",
+    "done",
+    "wrong tries",
+    "hints",
+    "seconds",
+    "first done",
+    "last worked on",
+)
 
 
 @dataclass(frozen=True)
@@ -124,9 +134,19 @@ def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tup
     number = "" if step == SOLVED else str(step + 1)
     done = "yes" if task.solved else "no"
     return (
-        pupil.name, work.game, work.kind, work.title, number, task.name, done, str(task.tries),
-        str(task.hints), str(round(task.seconds)), task.solved, task.last,
-    )  # fmt: skip
+        pupil.name,
+        work.game,
+        work.kind,
+        work.title,
+        number,
+        task.name,
+        done,
+        str(task.tries),
+        str(task.hints),
+        str(round(task.seconds)),
+        task.solved,
+        task.last,
+    )
 
 
 def _cell(text: str) -> str:

@@ -81,9 +81,12 @@ def answered(
     """
     today = date.today()
     _change_task(
-        path, item, record, step,
+        path,
+        item,
+        record,
+        step,
         lambda task: pupils.answered(task, right=right, seconds=seconds, today=today),
-    )  # fmt: skip
+    )
 
 
 def helped(path: Path | None, item: int | None, record: Record, step: int) -> None:

@@ -172,9 +172,12 @@ class Pupils(FittingDialog):
             made = practice.summary(pupil)
             mark = "● " if name == book.active else ""
             texts = (
-                f"{mark}{name or NOBODY}", str(made.done), str(made.tries), str(made.hints),
+                f"{mark}{name or NOBODY}",
+                str(made.done),
+                str(made.tries),
+                str(made.hints),
                 _duration(made.seconds),
-            )  # fmt: skip
+            )
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 if not column:

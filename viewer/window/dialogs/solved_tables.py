@@ -95,9 +95,7 @@ class Tables(FittingDialog):
             column.addWidget(part)
         way = controls.row(self.verify_button, self.remove_button)
         way.addStretch(1)
-        for button in (
-            self.stop_button, self.pause_button, self.build_button, self.close_button
-        ):  # fmt: skip
+        for button in (self.stop_button, self.pause_button, self.build_button, self.close_button):
             way.addWidget(button)
         for button in (self.stop_button, self.pause_button, self.verify_button, self.remove_button):
             button.setAutoDefault(False)

@@ -80,9 +80,16 @@ def turned_mask(lists: I64, mask: Int) -> Int:
 
 @kernel
 def solve_states(
-    g: StateIndex, tables: BoardTables, floods: Words, codes: U8, first: Int, last: Int,
-    lists: I64, room: I64, balls: Words,
-) -> None:  # fmt: skip
+    g: StateIndex,
+    tables: BoardTables,
+    floods: Words,
+    codes: U8,
+    first: Int,
+    last: Int,
+    lists: I64,
+    room: I64,
+    balls: Words,
+) -> None:
     """Write what the states from `first` up to `last` are worth; of one more ball all are known.
 
     Parameters
@@ -226,8 +233,13 @@ class PartitionAnalysis:
 
     @property
     def _about(self) -> dict[str, Any]:
-        return {"game": "partition", "size": self.game.size, "rules": self.game.rules,
-                "index": INDEX_VERSION, "states": self.index.states}  # fmt: skip
+        return {
+            "game": "partition",
+            "size": self.game.size,
+            "rules": self.game.rules,
+            "index": INDEX_VERSION,
+            "states": self.index.states,
+        }
 
 
 OVER = Entry("loss", 0)

@@ -93,10 +93,19 @@ def state_index(size: int, stacking: bool) -> StateIndex:
     sizes = np.array([comb(k, k // 2) for k in filled.tolist()], np.int64)
     low, high = _ranks(points)
     return StateIndex(
-        down, turned, occupied, number, turn, kept, filled.astype(np.int32), alike,
+        down,
+        turned,
+        occupied,
+        number,
+        turn,
+        kept,
+        filled.astype(np.int32),
+        alike,
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
-        np.searchsorted(filled, np.arange(points + 1)).astype(np.int32), low, high,
-    )  # fmt: skip
+        np.searchsorted(filled, np.arange(points + 1)).astype(np.int32),
+        low,
+        high,
+    )
 
 
 def _turned(xyz: npt.NDArray[np.integer]) -> Wide:

@@ -181,9 +181,12 @@ def _tally(of: str, codes: Codes, passed: Codes, by_distance: npt.NDArray[np.int
     value, other = _values(codes), _values(passed)
     zugzwangs = (codes != LOST) & (passed != LOST) & (value < -other)
     counts = (
-        int(here[1::2].sum()), int(here[2::2].sum()), int(here[0]), int(zugzwangs.sum()),
+        int(here[1::2].sum()),
+        int(here[2::2].sum()),
+        int(here[0]),
+        int(zugzwangs.sum()),
         int((zugzwangs & (value < 0) & (other < 0)).sum()),
-    )  # fmt: skip
+    )
     return Tally(of, counts, int(np.flatnonzero(here)[-1]) if here.any() else 0)
 
 
@@ -219,9 +222,10 @@ class PyramidTables(GameTables[PyramidGame]):
             return NAME
         usual = self._kind.configure({}).options
         changed = [
-            f"{name}-{value}".lower() for name, value in game.options.items()
+            f"{name}-{value}".lower()
+            for name, value in game.options.items()
             if value != usual[name] and name not in ("board", "levels", "victory")
-        ]  # fmt: skip
+        ]
         return "-".join(["pyramid", game.terrace.name or "own", *changed]) + ".table"
 
     def games(self) -> tuple[Game, ...]:

@@ -336,11 +336,17 @@ class PyramidAnalysis:
         facts = np.zeros((LEVELS, FACTS), np.int64)
         facts[:, PLIES], facts[:, BANNED] = NO_LIMIT, -1
         self._ground = RetrogradeArrays(
-            np.zeros(self.index.states, np.uint8), np.zeros((LEVELS, fields), np.int8), facts,
-            np.zeros((LEVELS, MAX_MOVES), np.int32), np.zeros(TAKEN_ROOM * fields, np.int32),
-            np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64), fields_of(game),
-            numbers_of(game), hashes_of(fields),
-        )  # fmt: skip
+            np.zeros(self.index.states, np.uint8),
+            np.zeros((LEVELS, fields), np.int8),
+            facts,
+            np.zeros((LEVELS, MAX_MOVES), np.int32),
+            np.zeros(TAKEN_ROOM * fields, np.int32),
+            np.zeros(ROOM, np.int64),
+            np.zeros(ROOM, np.int64),
+            fields_of(game),
+            numbers_of(game),
+            hashes_of(fields),
+        )
 
     def go_on(self, control: Callable[[], None]) -> Iterator[tuple[int, int]]:
         """Work on, and yield what the last step was about: the number of the few, the distance."""

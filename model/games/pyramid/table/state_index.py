@@ -100,10 +100,16 @@ def state_index(side: int = SIDE, most: int = FEW) -> StateIndex:
     padded = [np.pad(rows, ((0, 0), (0, most - rows.shape[1]))) for rows in few]
     sizes = np.repeat([len(rows) for rows in few], 2) * len(canonical)
     return StateIndex(
-        choose, turned, number.astype(np.int32), turn, images, fours[canonical],
-        np.concatenate(padded), np.cumsum([0, *(len(rows) for rows in few)]).astype(np.int64),
+        choose,
+        turned,
+        number.astype(np.int32),
+        turn,
+        images,
+        fours[canonical],
+        np.concatenate(padded),
+        np.cumsum([0, *(len(rows) for rows in few)]).astype(np.int64),
         np.cumsum([0, *sizes]).astype(np.int64),
-    )  # fmt: skip
+    )
 
 
 def _combinations(count: int, chosen: int) -> Wide:
@@ -123,12 +129,15 @@ def _turned(side: int) -> Wide:
     """Where each field comes to lie by the eight symmetries of the square."""
     rank, file = np.divmod(np.arange(side * side), side)
     last = side - 1
-    return np.array([
-        v * side + u
-        for a, b in ((file, rank), (rank, file))
-        for u in (a, last - a)
-        for v in (b, last - b)
-    ], np.int64)  # fmt: skip
+    return np.array(
+        [
+            v * side + u
+            for a, b in ((file, rank), (rank, file))
+            for u in (a, last - a)
+            for v in (b, last - b)
+        ],
+        np.int64,
+    )
 
 
 # -- states of Pyramid's endings and their numbers: boards to numbers and back; see `StateIndex` ---

@@ -28,8 +28,10 @@ Numbers = npt.NDArray[np.int64]
 def pitch_arrays() -> tuple[Numbers, Numbers]:
     """Return (56, 4) the squares ahead, and (56, 56, k) those that a pass crosses, -1 behind."""
     ahead = np.array(NEXT, np.int64)
-    lines = [[crossed(one, other) if one != other else () for other in range(len(NAMES))]
-             for one in range(len(NAMES))]  # fmt: skip
+    lines = [
+        [crossed(one, other) if one != other else () for other in range(len(NAMES))]
+        for one in range(len(NAMES))
+    ]
     most = max(len(line) for row in lines for line in row)
     table = np.full((len(NAMES), len(NAMES), most + 1), -1, np.int64)
     for one, row in enumerate(lines):
@@ -63,10 +65,21 @@ def packed_state(state: MatchState) -> Numbers:
     """Return a state as numbers."""
     held, used = ([_special_bits(one) for one in pair] for pair in (state.held, state.used))
     return np.array(
-        [*state.squares, state.carrier, state.loose, state.offence, *state.score, *held, *used,
-         *state.owed, state.ban, state.kept, state.turns],
+        [
+            *state.squares,
+            state.carrier,
+            state.loose,
+            state.offence,
+            *state.score,
+            *held,
+            *used,
+            *state.owed,
+            state.ban,
+            state.kept,
+            state.turns,
+        ],
         np.int64,
-    )  # fmt: skip
+    )
 
 
 def unpacked_state(numbers: Numbers) -> MatchState:
@@ -77,23 +90,39 @@ def unpacked_state(numbers: Numbers) -> MatchState:
         return found[place], found[place + 1]
 
     def specials(place: int) -> tuple[str, str]:
-        first, second = ("".join(s for k, s in enumerate(SPECIALS) if bits >> k & 1)
-                         for bits in pair(place))  # fmt: skip
+        first, second = (
+            "".join(s for k, s in enumerate(SPECIALS) if bits >> k & 1) for bits in pair(place)
+        )
         return first, second
 
     return MatchState(
-        tuple(found[:6]), found[places.CARRIER], found[places.LOOSE], found[places.OFFENCE],
-        pair(places.SCORE), specials(places.HELD), specials(places.USED), pair(places.OWED),
-        found[places.BAN], found[places.KEPT], found[places.TURNS],
-    )  # fmt: skip
+        tuple(found[:6]),
+        found[places.CARRIER],
+        found[places.LOOSE],
+        found[places.OFFENCE],
+        pair(places.SCORE),
+        specials(places.HELD),
+        specials(places.USED),
+        pair(places.OWED),
+        found[places.BAN],
+        found[places.KEPT],
+        found[places.TURNS],
+    )
 
 
 def packed_program(program: Program) -> list[int]:
     """Return a program as numbers."""
     commands = [DIRECTIONS.find(letter) for column in program.commands for letter in column]
     dash = DIRECTIONS.find(program.dash) if program.dash else -1
-    return [*commands, program.pass_row, program.receiver, dash, int(program.quick),
-            int(program.blitz), int(program.side == "E")]  # fmt: skip
+    return [
+        *commands,
+        program.pass_row,
+        program.receiver,
+        dash,
+        int(program.quick),
+        int(program.blitz),
+        int(program.side == "E"),
+    ]
 
 
 def unpacked_program(numbers: Numbers) -> Program:
@@ -113,9 +142,7 @@ def unpacked_program(numbers: Numbers) -> Program:
     )
 
 
-def run_turns(
-    rules: Rules, states: Numbers, programs: Numbers
-) -> npt.NDArray[np.bool_]:  # fmt: skip
+def run_turns(rules: Rules, states: Numbers, programs: Numbers) -> npt.NDArray[np.bool_]:
     """Carry out turns on `states` (n, `turn_kernels.STATE`), which are changed in place.
 
     Returns

@@ -86,8 +86,16 @@ def _to_be_free(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int)
     if kind < 9:
         _run(rng, program, ahead, size, at, 1, team)
     elif kind < 14:
-        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
-              ball // 7 + forward * _chance(rng, 3))  # fmt: skip
+        _walk(
+            rng,
+            program,
+            ahead,
+            size,
+            at,
+            1,
+            ball % 7 + _chance(rng, 3) - 1,
+            ball // 7 + forward * _chance(rng, 3),
+        )
     elif kind < 16:
         _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
     else:
@@ -102,15 +110,30 @@ def _to_defend(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) 
     forward = -1 if team == 0 else 1  # where the others want to go
     kind = _chance(rng, 20)
     if kind < 9:
-        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
-              ball // 7 + forward * _chance(rng, 3))  # fmt: skip
+        _walk(
+            rng,
+            program,
+            ahead,
+            size,
+            at,
+            1,
+            ball % 7 + _chance(rng, 3) - 1,
+            ball // 7 + forward * _chance(rng, 3),
+        )
     elif kind < 13:
-        _walk(rng, program, ahead, size, at, 1, ball % 7 + _chance(rng, 3) - 1,
-              ball // 7 + forward * (1 + _chance(rng, 4)))  # fmt: skip
+        _walk(
+            rng,
+            program,
+            ahead,
+            size,
+            at,
+            1,
+            ball % 7 + _chance(rng, 3) - 1,
+            ball // 7 + forward * (1 + _chance(rng, 4)),
+        )
     elif kind < 16:
         other = state[3 * (1 - team) + _chance(rng, 3)]
-        _walk(rng, program, ahead, size, at, 1, other % 7,
-              other // 7 + forward * _chance(rng, 3))  # fmt: skip
+        _walk(rng, program, ahead, size, at, 1, other % 7, other // 7 + forward * _chance(rng, 3))
     elif kind < 18:
         _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
     else:
@@ -128,8 +151,9 @@ def _after(program: Ints, ahead: Ints, size: Int, at: Int, row: Int) -> int:
 
 
 @kernel
-def _pass_on(rng: Words, program: Ints, state: Ints, ahead: Ints, crossed: Ints, may: Ints,
-             carrier: Int) -> None:  # fmt: skip
+def _pass_on(
+    rng: Words, program: Ints, state: Ints, ahead: Ints, crossed: Ints, may: Ints, carrier: Int
+) -> None:
     """Put a pass into a program, one that connects where such a one is drawn soon enough."""
     team, size = carrier // 3, carrier % 3
     row, receiver, source, target = 2, size, 0, 0

@@ -40,9 +40,15 @@ def choose(programs: Ints, team: Int, choice: Ints) -> None:
 
 @kernel
 def go_on(
-    stage: Ints, after: Ints, work: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints,
+    stage: Ints,
+    after: Ints,
+    work: Ints,
+    programs: Ints,
+    rules: Ints,
+    ahead: Ints,
+    crossed: Ints,
     row: Int,
-) -> None:  # fmt: skip
+) -> None:
     """Carry out a row, and after row 3 the dashes, from a stage into another."""
     for place in range(STAGE):
         after[place] = stage[place]
@@ -93,9 +99,16 @@ def is_lost(
 
 @kernel
 def spread(
-    stages: Ints, choices: Ints, found: Ints, programs: Ints, rules: Ints, ahead: Ints,
-    crossed: Ints, team: Int, row: Int,
-) -> None:  # fmt: skip
+    stages: Ints,
+    choices: Ints,
+    found: Ints,
+    programs: Ints,
+    rules: Ints,
+    ahead: Ints,
+    crossed: Ints,
+    team: Int,
+    row: Int,
+) -> None:
     """Carry out a row from each stage with each choice of a team, into `found` one by one."""
     work = np.zeros(WORK, np.int64)
     number = 0
@@ -119,9 +132,15 @@ def give_up(
 
 @kernel
 def win(
-    stages: Ints, choices: Ints, won: Ints, programs: Ints, rules: Ints, ahead: Ints,
-    crossed: Ints, team: Int,
-) -> None:  # fmt: skip
+    stages: Ints,
+    choices: Ints,
+    won: Ints,
+    programs: Ints,
+    rules: Ints,
+    ahead: Ints,
+    crossed: Ints,
+    team: Int,
+) -> None:
     """Leave 1 in `won` (stages, choices) where a team has won after a choice of row 3, else 0.
 
     Where it is 0 before, nothing is asked.
@@ -143,9 +162,8 @@ def win(
 
 @kernel
 def first_escape(
-    stages: Ints, choices: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints,
-    team: Int,
-) -> int:  # fmt: skip
+    stages: Ints, choices: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints, team: Int
+) -> int:
     """Return the first stage and choice of row 3 after which the other team has not won, else -1.
 
     They are numbered as `spread` does.
@@ -178,10 +196,22 @@ def _holds(programs: Ints, team: Int, known: Ints, idle: Ints) -> bool:
 
 @kernel
 def next_way(
-    left: Ints, begin: Int, first: Ints, second: Ints, third: Ints, programs: Ints, team: Int,
-    known: Ints, idle: Ints, starts: Ints, answers: Ints, rules: Ints, ahead: Ints, crossed: Ints,
+    left: Ints,
+    begin: Int,
+    first: Ints,
+    second: Ints,
+    third: Ints,
+    programs: Ints,
+    team: Int,
+    known: Ints,
+    idle: Ints,
+    starts: Ints,
+    answers: Ints,
+    rules: Ints,
+    ahead: Ints,
+    crossed: Ints,
     looked: Ints,
-) -> int:  # fmt: skip
+) -> int:
     """Return the place in `left`, from `begin` on, of a way that wins against all answers, else -1.
 
     Parameters

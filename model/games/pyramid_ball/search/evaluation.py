@@ -118,9 +118,14 @@ def next_point(state: Ints, crossed: Ints, weights: Floats, found: Floats) -> fl
 
 @kernel
 def evaluation(
-    state: Ints, over: bool, rules: Ints, match: Floats, crossed: Ints, weights: Floats,
+    state: Ints,
+    over: bool,
+    rules: Ints,
+    match: Floats,
+    crossed: Ints,
+    weights: Floats,
     found: Floats,
-) -> float:  # fmt: skip
+) -> float:
     """Return the share of the match that A may expect after a turn.
 
     Parameters

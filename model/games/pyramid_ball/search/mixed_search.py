@@ -122,15 +122,28 @@ def draw_many(packed: PackedPosition, team: Int, rng: Words, programs: Ints, pla
         if plain:
             draw_anything(rng, programs[number], packed.may[team])
             continue
-        draw_program(rng, programs[number], packed.state, team, packed.may[team], packed.ahead,
-                     packed.crossed)  # fmt: skip
+        draw_program(
+            rng,
+            programs[number],
+            packed.state,
+            team,
+            packed.may[team],
+            packed.ahead,
+            packed.crossed,
+        )
 
 
 @kernel
 def best_drawn(
-    packed: PackedPosition, team: Int, rng: Words, others: Ints, mix: Floats, best: Ints,
-    value: float, tries: Int,
-) -> float:  # fmt: skip
+    packed: PackedPosition,
+    team: Int,
+    rng: Words,
+    others: Ints,
+    mix: Floats,
+    best: Ints,
+    value: float,
+    tries: Int,
+) -> float:
     """Draw programs, and keep in `best` one that makes more than `value`; return what it makes."""
     program = np.zeros(PROGRAM, np.int64)
     for _ in range(tries):
@@ -145,9 +158,15 @@ def best_drawn(
 
 @kernel
 def climb(
-    packed: PackedPosition, team: Int, others: Ints, mix: Floats, best: Ints, value: float,
-    begin: Int, count: Int,
-) -> float:  # fmt: skip
+    packed: PackedPosition,
+    team: Int,
+    others: Ints,
+    mix: Floats,
+    best: Ints,
+    value: float,
+    begin: Int,
+    count: Int,
+) -> float:
     """Change slots of `best` one by one wherever that makes more; return what it makes then.
 
     `count` changes are tried of all `CHANGES`, from number `begin` on and round.
@@ -212,8 +231,15 @@ def packed_position(
         sides = rules.is_advanced and not rules.side_prompt
         possibilities(numbers, team, sides, due, may[team])
     table = match_table(rules, state.turns + 1 if rules.max_turns is not None else 0)
-    return PackedPosition(numbers, packed_rules(rules), ahead, crossed, may, table,
-                learned() if weights is None else weights)  # fmt: skip
+    return PackedPosition(
+        numbers,
+        packed_rules(rules),
+        ahead,
+        crossed,
+        may,
+        table,
+        learned() if weights is None else weights,
+    )
 
 
 class MixedSearch:

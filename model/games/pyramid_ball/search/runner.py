@@ -45,8 +45,9 @@ def runner_program(rules: Rules, state: MatchState, team: int, rng: Random) -> P
     elif state.carrier < 0 and state.offence != team:
         fetcher, *others = ranked
         commands[fetcher] = _walk(state.squares[fetcher], ball, rng)
-        commands |= {one: _walk(state.squares[one], _step(ball, _forward(team)), rng)
-                     for one in others}  # fmt: skip
+        commands |= {
+            one: _walk(state.squares[one], _step(ball, _forward(team)), rng) for one in others
+        }
     else:
         *chasers, guard = ranked
         towards = _forward(1 - team)
@@ -99,8 +100,16 @@ def _walk(at: int, aim: int, rng: Random) -> str:
     way = ""
     for _ in ROWS:
         east, north = aim % 7 - at % 7, aim // 7 - at // 7
-        ways = [letter for letter, wanted in (("E", east > 0), ("W", east < 0), ("N", north > 0),
-                                              ("S", north < 0)) if wanted]  # fmt: skip
+        ways = [
+            letter
+            for letter, wanted in (
+                ("E", east > 0),
+                ("W", east < 0),
+                ("N", north > 0),
+                ("S", north < 0),
+            )
+            if wanted
+        ]
         letter = rng.choice(ways) if ways else STAND
         way += letter
         at = _step(at, letter) if letter != STAND else at

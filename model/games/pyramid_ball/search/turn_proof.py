@@ -326,10 +326,22 @@ class _ProvedTurn:
             programs = np.array([packed_program(extra), packed_program(IDLE)], np.int64)
             looked = np.zeros(1, np.int64)
             begin = kernels.next_way(
-                left, begin, choices[0], choices[1], choices[2], programs, 0, _packed(found), idle,
-                starts.reshape(len(rest), kernels.STAGE), _packed(rest), self._rules, self._ahead,
-                self._crossed, looked,
-            )  # fmt: skip
+                left,
+                begin,
+                choices[0],
+                choices[1],
+                choices[2],
+                programs,
+                0,
+                _packed(found),
+                idle,
+                starts.reshape(len(rest), kernels.STAGE),
+                _packed(rest),
+                self._rules,
+                self._ahead,
+                self._crossed,
+                looked,
+            )
             self.visited += int(looked[0])
             if begin < 0:
                 break
@@ -359,9 +371,16 @@ class _ProvedTurn:
         for row in (1, 2):
             found = np.zeros((len(stages) * len(choices[row - 1]), kernels.STAGE), np.int64)
             kernels.spread(
-                stages, choices[row - 1], found, programs, self._rules, self._ahead, self._crossed,
-                0, row,
-            )  # fmt: skip
+                stages,
+                choices[row - 1],
+                found,
+                programs,
+                self._rules,
+                self._ahead,
+                self._crossed,
+                0,
+                row,
+            )
             kernels.give_up(found, programs, self._rules, 0, row, self._first_point)
             self.visited += len(found)
             firsts, which = _alike(found)

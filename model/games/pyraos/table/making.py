@@ -161,9 +161,15 @@ def _side(code: Int) -> Int:
 
 @kernel
 def tally(
-    g: StateIndex, known: U8, first: Int, last: Int, by_spheres: I64, by_distance: I64,
-    leaders: I64, longest: I64,
-) -> None:  # fmt: skip
+    g: StateIndex,
+    known: U8,
+    first: Int,
+    last: Int,
+    by_spheres: I64,
+    by_distance: I64,
+    leaders: I64,
+    longest: I64,
+) -> None:
     """Count the states of the configurations from `first` up to `last`.
 
     Parameters
@@ -211,9 +217,16 @@ def tally(
 
 @kernel
 def equation(
-    g: StateIndex, known: U8, state: Int, rules: Int, obliged: bool, room: I64, mask: I32,
-    sides: I64, moves: I64,
-) -> Int:  # fmt: skip
+    g: StateIndex,
+    known: U8,
+    state: Int,
+    rules: Int,
+    obliged: bool,
+    room: I64,
+    mask: I32,
+    sides: I64,
+    moves: I64,
+) -> Int:
     """Return what the turns of a state make of it, by the ordinary move generator.
 
     Returns
@@ -388,9 +401,13 @@ class PyraosTables(GameTables[PyraosGame]):
             yield from _solve(solving, kept, plan.every, control)
             yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
             check_states(
-                solving.board.known, solving.rules, solving.obliged, CHECKED, plan.path,
+                solving.board.known,
+                solving.rules,
+                solving.obliged,
+                CHECKED,
+                plan.path,
                 fetch=solving.fetch,
-            )  # fmt: skip
+            )
             solving.in_order()
             counts = list(solving.decided)
             figures = {
@@ -420,9 +437,14 @@ class PyraosTables(GameTables[PyraosGame]):
 
 
 def check_states(
-    known: np.ndarray[tuple[int], np.dtype[np.uint8]], rules: int, obliged: bool, count: int,
-    path: Path, seed: int = 1, fetch: Callable[[int, int], None] | None = None,
-) -> None:  # fmt: skip
+    known: np.ndarray[tuple[int], np.dtype[np.uint8]],
+    rules: int,
+    obliged: bool,
+    count: int,
+    path: Path,
+    seed: int = 1,
+    fetch: Callable[[int, int], None] | None = None,
+) -> None:
     """Try random states by the one-move equation and the ordinary moves; TableError.
 
     They are tried by number of spheres: a turn takes one away or adds one, or lifts one and takes
@@ -456,9 +478,12 @@ def _solve(
         # The last states take the most passes: the time is that of so many states and a quarter.
         left = (now - begun) / max(1, done - before) * solving.left * 1.25 if solving.left else 0.0
         yield BuildPhase(
-            "solving", done, states, left,
+            "solving",
+            done,
+            states,
+            left,
             f"distance {distance}, {states - solving.left:,} states decided",
-        )  # fmt: skip
+        )
         if now - last > every * max(1.0, keeping / KEEPING):
             solving.keep(kept, control)
             last = monotonic()

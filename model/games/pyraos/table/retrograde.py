@@ -237,8 +237,9 @@ def _part(g: StateIndex, b: CarryBoard, masks: I32, count: Int, distance: Int, m
 
 
 @kernel
-def _part_here(b: CarryBoard, c: Int, base: Int, first: Int, odd: Int, count: Int, distance: Int,
-               many: bool) -> None:  # fmt: skip
+def _part_here(
+    b: CarryBoard, c: Int, base: Int, first: Int, odd: Int, count: Int, distance: Int, many: bool
+) -> None:
     """Tell *few* or *many* of the boards themselves that ending the turn is decided."""
     marks, shift, new = b.marks[1 if many else 0, odd], 4 if many else 0, 0
     wins = distance & 1 == 0
@@ -332,8 +333,9 @@ def _lifted(g: StateIndex, within: Int, room: I64) -> Int:
 
 
 @kernel
-def _undo_passes(g: StateIndex, b: CarryBoard, c: Int, within: Int, count: Int, distance: Int,
-                 room: I64) -> None:  # fmt: skip
+def _undo_passes(
+    g: StateIndex, b: CarryBoard, c: Int, within: Int, count: Int, distance: Int, room: I64
+) -> None:
     """Tell the states before a pass, which have the same board, of what it is worth."""
     lifting = _lifted(g, within, room)
     n, base = ones(within), g.base[c]
@@ -428,8 +430,9 @@ def _gather(b: CarryBoard, base: Int, start: Int, end: Int, distance: Int, found
 
 
 @kernel
-def _gather_marks(b: CarryBoard, marks: U8, first: Int, base: Int, start: Int, end: Int,
-                  found: I64) -> None:  # fmt: skip
+def _gather_marks(
+    b: CarryBoard, marks: U8, first: Int, base: Int, start: Int, end: Int, found: I64
+) -> None:
     """Write the next marked boards, from rank `start`, into `at`."""
     count, rank = 0, start
     offset = base - first
@@ -476,8 +479,9 @@ def _add(
 
 
 @kernel
-def spread(g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int,
-           obliged: bool) -> None:  # fmt: skip
+def spread(
+    g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int, obliged: bool
+) -> None:
     """Tell what depends on the states decided at `distance`, of configurations first..last."""
     found, room = np.zeros(2, np.int64), np.zeros(64, np.int64)
     for c in range(first, last):
@@ -502,8 +506,9 @@ def spread(g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, r
 
 
 @kernel
-def spread_parts(g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int,
-                 many: bool) -> None:  # fmt: skip
+def spread_parts(
+    g: StateIndex, b: CarryBoard, first: Int, last: Int, distance: Int, rules: Int, many: bool
+) -> None:
     """Tell what depends on the *few* or *many* that were decided, of configurations first..last."""
     found = np.zeros(2, np.int64)
     for c in range(first, last):
@@ -564,13 +569,18 @@ class PyraosAnalysis:
         self.board = CarryBoard(
             self._bytes(states, working, "known"),
             self._bytes(states if rules else 1, working if rules else None, "parts"),
-            np.zeros((2, c), np.int64), np.zeros(c, np.int64),
-            np.zeros((2, 2, marks), np.uint8), np.zeros((2, c), np.int64),
+            np.zeros((2, c), np.int64),
+            np.zeros(c, np.int64),
+            np.zeros((2, 2, marks), np.uint8),
+            np.zeros((2, c), np.int64),
             np.zeros(CHUNK, np.int64),
-            np.zeros(CHUNK, np.int32), np.zeros(CHUNK, np.int32), np.zeros(CHUNK, np.int32),
             np.zeros(CHUNK, np.int32),
-            np.zeros((3, 1024), np.int32), np.zeros(8, np.int64),
-        )  # fmt: skip
+            np.zeros(CHUNK, np.int32),
+            np.zeros(CHUNK, np.int32),
+            np.zeros(CHUNK, np.int32),
+            np.zeros((3, 1024), np.int32),
+            np.zeros(8, np.int64),
+        )
 
     def _bytes(self, count: int, working: Path | None, name: str) -> npt.NDArray[np.uint8]:
         """Return an array of memory, or of a file where `working` names one."""
@@ -645,9 +655,7 @@ class PyraosAnalysis:
 
     def _about(self) -> dict[str, object]:
         places, rules = len(self.index.down), self.rules
-        return {
-            "index": INDEX_VERSION, "places": places, "rules": rules, "obliged": self.obliged
-        }  # fmt: skip
+        return {"index": INDEX_VERSION, "places": places, "rules": rules, "obliged": self.obliged}
 
     def _arrays(self) -> dict[str, npt.NDArray[np.int64] | npt.NDArray[np.uint8]]:
         b = self.board

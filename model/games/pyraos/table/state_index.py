@@ -115,13 +115,29 @@ def state_index(side: int = 4) -> StateIndex:
     tables = _masks(spheres, places)
     sizes = np.array([tables.sizes[n] if n < places else 0 for n in filled], np.int64)
     return StateIndex(
-        spheres, down, up, higher, lower,
-        np.array([d for d in down if d], np.int64), _lines(lattice.xyz, side), turned,
-        occupied, number, turn, kept, _kept_by(kept, turned), filled.astype(np.int32),
+        spheres,
+        down,
+        up,
+        higher,
+        lower,
+        np.array([d for d in down if d], np.int64),
+        _lines(lattice.xyz, side),
+        turned,
+        occupied,
+        number,
+        turn,
+        kept,
+        _kept_by(kept, turned),
+        filled.astype(np.int32),
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         np.searchsorted(filled, np.arange(places + 2)).astype(np.int32),
-        tables.words, tables.ranks, tables.runs, tables.run_at, tables.heads, tables.head_at,
-    )  # fmt: skip
+        tables.words,
+        tables.ranks,
+        tables.runs,
+        tables.run_at,
+        tables.heads,
+        tables.head_at,
+    )
 
 
 def _sum(sites: npt.NDArray[np.integer]) -> int:
@@ -206,10 +222,14 @@ def _masks(spheres: int, places: int) -> _Masks:
         heads.append(run[:-1] - begin)
         sizes.append(int(ends[-1]))
     return _Masks(
-        words, ranks, np.concatenate(runs).astype(np.int64), np.array(run_at, np.int64),
-        np.concatenate(heads).astype(np.int64), np.array(head_at, np.int64),
+        words,
+        ranks,
+        np.concatenate(runs).astype(np.int64),
+        np.array(run_at, np.int64),
+        np.concatenate(heads).astype(np.int64),
+        np.array(head_at, np.int64),
         np.array(sizes, np.int64),
-    )  # fmt: skip
+    )
 
 
 # -- states of Pyraos and their numbers: symmetry, masks within a configuration, ranks and back ----

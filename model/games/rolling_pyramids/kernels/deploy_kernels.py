@@ -156,9 +156,15 @@ def holding(units: float, pressure: float) -> float:
 
 @kernel
 def gain_at(
-    data: BoardData, table: Table, player: int, place: int, units: float, worth: float,
-    pressure: float, weights: Weights,
-) -> float:  # fmt: skip
+    data: BoardData,
+    table: Table,
+    player: int,
+    place: int,
+    units: float,
+    worth: float,
+    pressure: float,
+    weights: Weights,
+) -> float:
     """Return what sending units of so much strength to a place gains."""
     owner = table[OWNER + place]
     weight = table[DEFENCE + owner] if owner >= 0 else 1
@@ -184,9 +190,18 @@ def gain_at(
 
 @kernel
 def order(
-    data: BoardData, table: Table, sizes: Sizes, reach: Sizes, worths: Floats, threat: Floats,
-    player: int, weights: Weights, noise: float, rng: Words, orders: Orders,
-) -> None:  # fmt: skip
+    data: BoardData,
+    table: Table,
+    sizes: Sizes,
+    reach: Sizes,
+    worths: Floats,
+    threat: Floats,
+    player: int,
+    weights: Weights,
+    noise: float,
+    rng: Words,
+    orders: Orders,
+) -> None:
     """Write a sensible deployment of a player: the largest units first, each where most is gained.
 
     A unit that takes nothing alone counts its share of what all that is left would take together.

@@ -240,9 +240,15 @@ def picks_left(data: BoardData, table: Table) -> int:
 
 @kernel
 def cell_gain(
-    data: BoardData, table: Table, player: int, cell: int, number: int, picks: int, whole: float,
+    data: BoardData,
+    table: Table,
+    player: int,
+    cell: int,
+    number: int,
+    picks: int,
+    whole: float,
     weights: Weights,
-) -> float:  # fmt: skip
+) -> float:
     """Return what a number in an empty cell gains; REFUSED where it may not stand there.
 
     `whole` is what an upgrade is worth.

@@ -49,9 +49,16 @@ Guesses = npt.NDArray[np.int32]
 
 @kernel
 def judge_pick(
-    data: BoardData, start: Table, number: int, player: int, code: Sizes, rounds: int, games: int,
-    weights: Floats, seed: int,
-) -> float:  # fmt: skip
+    data: BoardData,
+    start: Table,
+    number: int,
+    player: int,
+    code: Sizes,
+    rounds: int,
+    games: int,
+    weights: Floats,
+    seed: int,
+) -> float:
     """Return what a player may expect, on average over games, of the pick in a row of one code.
 
     Parameters
@@ -95,9 +102,14 @@ def judge_pick(
 
 @kernel
 def guess(
-    data: BoardData, table: Table, sizes: Sizes, weights: Floats, noise: float, rng: Words,
+    data: BoardData,
+    table: Table,
+    sizes: Sizes,
+    weights: Floats,
+    noise: float,
+    rng: Words,
     guesses: Guesses,
-) -> None:  # fmt: skip
+) -> None:
     """Write what everybody may well deploy, again and again; the first time without noise."""
     reach = np.zeros((PLAYERS, PLACES), np.int32)
     worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
@@ -107,16 +119,30 @@ def guess(
     for number in range(guesses.shape[0]):
         for player in range(table[SEATS]):
             order(
-                data, table, sizes, reach, worths, threat, player, weights[player],
-                noise if number else 0.0, rng, guesses[number],
-            )  # fmt: skip
+                data,
+                table,
+                sizes,
+                reach,
+                worths,
+                threat,
+                player,
+                weights[player],
+                noise if number else 0.0,
+                rng,
+                guesses[number],
+            )
 
 
 @kernel
 def judge_orders(
-    data: BoardData, start: Table, sizes: Sizes, player: int, own: npt.NDArray[np.int32],
-    guesses: Guesses, weights: Floats,
-) -> float:  # fmt: skip
+    data: BoardData,
+    start: Table,
+    sizes: Sizes,
+    player: int,
+    own: npt.NDArray[np.int32],
+    guesses: Guesses,
+    weights: Floats,
+) -> float:
     """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
     taken = np.zeros((PLAYERS, UNITS), np.int32)
     orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
@@ -136,9 +162,16 @@ def judge_orders(
 
 @kernel
 def improve(
-    data: BoardData, start: Table, sizes: Sizes, player: int, unit: int, own: npt.NDArray[np.int32],
-    value: float, guesses: Guesses, weights: Floats,
-) -> float:  # fmt: skip
+    data: BoardData,
+    start: Table,
+    sizes: Sizes,
+    player: int,
+    unit: int,
+    own: npt.NDArray[np.int32],
+    value: float,
+    guesses: Guesses,
+    weights: Floats,
+) -> float:
     """Send one unit of a deployment where it does best, all else equal; return what that comes to.
 
     `value` is what the deployment comes to as it is; `own` is changed.

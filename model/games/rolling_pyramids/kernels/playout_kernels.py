@@ -162,9 +162,19 @@ def finish_round(data: BoardData, table: Table) -> bool:
 
 @kernel
 def play_on(
-    data: BoardData, table: Table, phase: int, number: int, rounds: int, sizes: Sizes,
-    orders: Orders, taken: Sizes, weights: Floats, rng: Words, codes: Sizes, gains: Floats,
-) -> bool:  # fmt: skip
+    data: BoardData,
+    table: Table,
+    phase: int,
+    number: int,
+    rounds: int,
+    sizes: Sizes,
+    orders: Orders,
+    taken: Sizes,
+    weights: Floats,
+    rng: Words,
+    codes: Sizes,
+    gains: Floats,
+) -> bool:
     """Play on from within a round, for `rounds` more rounds; return whether the game is over.
 
     Parameters

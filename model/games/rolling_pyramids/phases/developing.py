@@ -60,8 +60,9 @@ class Upgrades(WordMoves):
         if move in self.words:
             return None
         if self.state.owns[self.state.side].bought >> UPGRADES.index(move) & 1:
-            return because("bought", "{who} has {move} already", DEVELOPING, who=self.who,
-                           move=move)  # fmt: skip
+            return because(
+                "bought", "{who} has {move} already", DEVELOPING, who=self.who, move=move
+            )
         if move in DEVICES and self.rules.is_solo:
             return because("no-devices", "{move} does not exist in the solo game", SOLO, move=move)
         return because("no-upgrade", "the player board has no {move}", DEVELOPING, move=move)
@@ -104,8 +105,12 @@ class Crossings(WordMoves):
         box = self.rules.index["box"][move]
         if self.state.owns[self.state.side].crossed >> box & 1:
             return because("crossed", "{box} is crossed off already", CONQUESTS, box=move)
-        return because("no-triangle", "{box} is a rhombus: a conquest crosses off a triangle",
-                       CONQUESTS, box=move)  # fmt: skip
+        return because(
+            "no-triangle",
+            "{box} is a rhombus: a conquest crosses off a triangle",
+            CONQUESTS,
+            box=move,
+        )
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the box crossed off, or the right given up."""
@@ -127,8 +132,11 @@ class Placings(WordMoves):
     def task(self) -> str:
         """Who places devices."""
         stock = self.state.owns[self.state.side].stock
-        held = [counted(n, name) if name != "spikes" else f"{n} spikes"
-                for n, name in zip(stock, DEVICES, strict=True) if n]  # fmt: skip
+        held = [
+            counted(n, name) if name != "spikes" else f"{n} spikes"
+            for n, name in zip(stock, DEVICES, strict=True)
+            if n
+        ]
         return f"{self.who} may place {' and '.join(held)}"
 
     @cached_property
@@ -136,8 +144,12 @@ class Placings(WordMoves):
         """Each kind in stock on each border or space that has none, and to pass."""
         state, names = self.state, self.rules.ground.names
         stock = state.owns[state.side].stock
-        placed = [f"{name}-{names[site]}" for device, name in enumerate(DEVICES) if stock[device]
-                  for site in placings(self.rules, state, state.side, device)]  # fmt: skip
+        placed = [
+            f"{name}-{names[site]}"
+            for device, name in enumerate(DEVICES)
+            if stock[device]
+            for site in placings(self.rules, state, state.side, device)
+        ]
         return (*placed, PASS)
 
     def tokens(self, move: Move) -> tuple[str, ...]:
@@ -152,15 +164,21 @@ class Placings(WordMoves):
         device, ground, state = DEVICES.index(name), self.rules.ground, self.state
         site = ground.index(place)
         if not state.owns[state.side].stock[device]:
-            return because("no-stock", "{who} has no {device} to place", CLEANING, who=self.who,
-                           device=name)  # fmt: skip
+            return because(
+                "no-stock", "{who} has no {device} to place", CLEANING, who=self.who, device=name
+            )
         if (device == 2) != (site < ground.spaces):
             text = "an umbrella goes on a space" if device == 2 else "{device} goes on a border"
             return because("no-place", text, CLEANING, device=f"a {name}" if device == 0 else name)
         owner = ground.edges[site][0] if site in ground.edges else site
         if state.holders[owner] != state.side:
-            return because("not-yours", "{place} is not controlled by {who}", CLEANING,
-                           place=ground.names[owner], who=self.who)  # fmt: skip
+            return because(
+                "not-yours",
+                "{place} is not controlled by {who}",
+                CLEANING,
+                place=ground.names[owner],
+                who=self.who,
+            )
         return because(
             "placed",
             "{place} has {device} already",
@@ -205,8 +223,10 @@ class NewSoldiers(WordMoves):
         """What is to be said."""
         ground = self.rules.ground
         number = ground.map.spaces[self.place].points[0]
-        return (f"{self.who} has {counted(number, 'new soldier')} on {ground.names[self.place]}: "
-                "they join it or are kept for the next turn")  # fmt: skip
+        return (
+            f"{self.who} has {counted(number, 'new soldier')} on {ground.names[self.place]}: "
+            "they join it or are kept for the next turn"
+        )
 
     @cached_property
     def words(self) -> tuple[Move, ...]:
@@ -218,8 +238,12 @@ class NewSoldiers(WordMoves):
         """Say which space is asked about."""
         if move in self.words:
             return None
-        return because("other-space", "decide about {name} first", SOLO,
-                       name=self.rules.ground.names[self.place])  # fmt: skip
+        return because(
+            "other-space",
+            "decide about {name} first",
+            SOLO,
+            name=self.rules.ground.names[self.place],
+        )
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the soldiers where they were wanted."""

@@ -76,8 +76,9 @@ def best_border(
 
 def anywhere(rules: Rules) -> Reach:
     """Return where a bomb may go: every numbered space."""
-    return {name: (place, -1) for place, name in
-            enumerate(rules.ground.names[: rules.ground.spaces])}  # fmt: skip
+    return {
+        name: (place, -1) for place, name in enumerate(rules.ground.names[: rules.ground.spaces])
+    }
 
 
 def choices(rules: Rules, state: RoundState, player: int) -> tuple[tuple[Unit, Reach], ...]:
@@ -98,8 +99,9 @@ def choices(rules: Rules, state: RoundState, player: int) -> tuple[tuple[Unit, R
 
 def orders_text(rules: Rules, orders: tuple[Order, ...]) -> str:
     """Return a deployment as moves write it: hero1:S1>8,foot1:9."""
-    return ",".join(f"{rules.unit_names[unit]}:{target_text(rules, unit, to, at)}"
-                    for unit, to, at in orders)  # fmt: skip
+    return ",".join(
+        f"{rules.unit_names[unit]}:{target_text(rules, unit, to, at)}" for unit, to, at in orders
+    )
 
 
 def target_text(rules: Rules, unit: int, to: int, at: int) -> str:
@@ -167,17 +169,31 @@ class Deployments(PhaseMoves):
             name = names[unit.number]
             target = targets.pop(name, None)
             if target is None:
-                return because("missing", "every unit goes somewhere, {unit} too: {name}",
-                               DEPLOYMENT, unit=unit_words(unit), name=name)  # fmt: skip
+                return because(
+                    "missing",
+                    "every unit goes somewhere, {unit} too: {name}",
+                    DEPLOYMENT,
+                    unit=unit_words(unit),
+                    name=name,
+                )
             if target not in near:
                 return self._target_obstacle(unit, name, target)
             orders.append((unit.number, *near[target]))
         if targets:
-            return because("no-unit", "{who} has no unit {name} to deploy", DEPLOYMENT,
-                           who=self.who, name=next(iter(targets)))  # fmt: skip
+            return because(
+                "no-unit",
+                "{who} has no unit {name} to deploy",
+                DEPLOYMENT,
+                who=self.who,
+                name=next(iter(targets)),
+            )
         if [word.partition(":")[0] for word in words] != [names[u.number] for u, _ in units]:
-            return because("unit-order", "units are written in the order {order}", DEPLOYMENT,
-                           order=", ".join(names[unit.number] for unit, _ in units))  # fmt: skip
+            return because(
+                "unit-order",
+                "units are written in the order {order}",
+                DEPLOYMENT,
+                order=", ".join(names[unit.number] for unit, _ in units),
+            )
         return tuple(orders)
 
     def _target_obstacle(self, unit: Unit, name: str, target: str) -> Reason:
@@ -187,23 +203,43 @@ class Deployments(PhaseMoves):
         if not self.is_target(target):
             return no_move(f"{name}:{target}", LIKE)
         if unit.bomb:
-            return because("no-target", "the bomb falls on a numbered space, not on {to}", BOMBS,
-                           to=target)  # fmt: skip
+            return because(
+                "no-target", "the bomb falls on a numbered space, not on {to}", BOMBS, to=target
+            )
         site = ground.index(target)
         at, to = ground.edges.get(site, (-1, site))
         if to >= ground.spaces and not (self.rules.is_solo and state.holders[to] != state.side):
-            return because("start", "{to} is a starting area, where no units go", DEPLOYMENT,
-                           to=ground.names[to])  # fmt: skip
+            return because(
+                "start",
+                "{to} is a starting area, where no units go",
+                DEPLOYMENT,
+                to=ground.names[to],
+            )
         if at < 0 and not self.rules.auto_border:
-            return because("no-border", "{who} does not control {to}: write the border that is "
-                           "crossed, like {like}", DEPLOYMENT, who=self.who, to=target,
-                           like=f"{ground.names[ground.beside[to][0]]}>{target}")  # fmt: skip
+            return because(
+                "no-border",
+                "{who} does not control {to}: write the border that is crossed, like {like}",
+                DEPLOYMENT,
+                who=self.who,
+                to=target,
+                like=f"{ground.names[ground.beside[to][0]]}>{target}",
+            )
         if at >= 0 and (state.holders[to] == state.side or self.rules.auto_border):
-            return because("no-need", "units go to {to} without a border: write {to}", DEPLOYMENT,
-                           to=ground.names[to])  # fmt: skip
-        return because("apart", "{name} cannot reach {to}: {at} is not controlled by {who}",
-                       DEPLOYMENT, name=name, to=ground.names[to], who=self.who,
-                       at=ground.names[at] if at >= 0 else "what lies beside it")  # fmt: skip
+            return because(
+                "no-need",
+                "units go to {to} without a border: write {to}",
+                DEPLOYMENT,
+                to=ground.names[to],
+            )
+        return because(
+            "apart",
+            "{name} cannot reach {to}: {at} is not controlled by {who}",
+            DEPLOYMENT,
+            name=name,
+            to=ground.names[to],
+            who=self.who,
+            at=ground.names[at] if at >= 0 else "what lies beside it",
+        )
 
     def explain(self, move: Move) -> Reason | None:
         """Say which unit cannot do what it is told."""
@@ -241,8 +277,11 @@ class Deployments(PhaseMoves):
             if target is None:
                 return text
             if target not in near:
-                fitting = [(at, word) for word, (to, at) in near.items()
-                           if to >= 0 and self.rules.ground.names[to] == target]  # fmt: skip
+                fitting = [
+                    (at, word)
+                    for word, (to, at) in near.items()
+                    if to >= 0 and self.rules.ground.names[to] == target
+                ]
                 target = min(fitting)[1] if fitting else target
             words.append(f"{name}:{target}")
         return text if orders else ",".join(words)
@@ -260,15 +299,15 @@ class Deployments(PhaseMoves):
         unknown = unknown_token(partial, blank)
         if unknown is not None:
             known = slot_values([one for one in partial if one != unknown], begun)
-            return Steps((), False, None,
-                         self._unknown(unknown, is_done=len(known) == len(blank)))  # fmt: skip
+            return Steps((), False, None, self._unknown(unknown, is_done=len(known) == len(blank)))
         values = slot_values(partial, begun)
         slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
         left = [slot.name for slot in slots if not slot.value]
         move = None if left else ",".join(f"{slot.name}:{slot.value}" for slot in slots)
         more = f"{counted(len(left), 'unit')} to go" if left else move
-        return Steps(next_tokens(slots), move is not None, move, f"{self.task}: {more}",
-                     slots=slots)  # fmt: skip
+        return Steps(
+            next_tokens(slots), move is not None, move, f"{self.task}: {more}", slots=slots
+        )
 
     def _unknown(self, token: str, *, is_done: bool) -> str:
         name, sign, target = token.partition("=")

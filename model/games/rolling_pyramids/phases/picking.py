@@ -89,8 +89,9 @@ class Rolls(PhaseMoves):
         if not digits.isdecimal() or len(digits) != len(self.rules.dice):
             return None
         dice = tuple(map(int, digits))
-        fits = all(1 <= value <= faces for value, (_, faces) in
-                   zip(dice, self.rules.dice, strict=True))  # fmt: skip
+        fits = all(
+            1 <= value <= faces for value, (_, faces) in zip(dice, self.rules.dice, strict=True)
+        )
         return dice if fits and roll_text(dice) == move else None
 
     def explain(self, move: Move) -> Reason | None:
@@ -202,8 +203,11 @@ class Picks(PhaseMoves):
     def _several(self) -> frozenset[tuple[str, str]]:
         """The dice and cells that leave a choice of numbers."""
         names, cells = self.rules.dice_names, self.rules.desk.names
-        return frozenset((names[pick.die], cells[pick.cell]) for pick in self._found
-                         if pick.cell >= 0 and pick.ways > 1)  # fmt: skip
+        return frozenset(
+            (names[pick.die], cells[pick.cell])
+            for pick in self._found
+            if pick.cell >= 0 and pick.ways > 1
+        )
 
     def message(self, built: tuple[str, ...], move: Move | None) -> str:
         """Return what comes next."""
@@ -271,9 +275,14 @@ class Picks(PhaseMoves):
 
     def _ways_of(self, die: int) -> Ways:
         state, (owner, faces) = self.state, self.rules.dice[die]
-        return die_ways(self.rules, state.owns[state.side], state.dice[die], faces,
-                        mine=owner == state.side,
-                        factories=die_factories(self.rules, state))  # fmt: skip
+        return die_ways(
+            self.rules,
+            state.owns[state.side],
+            state.dice[die],
+            faces,
+            mine=owner == state.side,
+            factories=die_factories(self.rules, state),
+        )
 
     def _box_obstacle(self, found: Picked) -> Reason | None:
         own, box = self.state.owns[self.state.side], found.box
@@ -282,35 +291,64 @@ class Picks(PhaseMoves):
         if own.crossed >> box & 1:
             return because("crossed", "{box} is crossed off already", DRAFT, box=name)
         if SHAPES[shape] != f"d{faces}":
-            return because("shape", "{cell} takes a {takes}, and this is a d{faces}", DRAFT,
-                           cell=name, takes=SHAPES[shape], faces=faces)  # fmt: skip
-        return because("reach", "{box} wants a {number}, and this die can be {can}", MODIFIERS,
-                       box=name, number=number, can=self._can_be(found.die, "footmen"))  # fmt: skip
+            return because(
+                "shape",
+                "{cell} takes a {takes}, and this is a d{faces}",
+                DRAFT,
+                cell=name,
+                takes=SHAPES[shape],
+                faces=faces,
+            )
+        return because(
+            "reach",
+            "{box} wants a {number}, and this die can be {can}",
+            MODIFIERS,
+            box=name,
+            number=number,
+            can=self._can_be(found.die, "footmen"),
+        )
 
     def _cell_obstacle(self, found: Picked) -> Reason | None:
         rules, own = self.rules, self.state.owns[self.state.side]
         desk, cell = rules.desk, found.cell
         name, shape, faces = desk.cell_words[cell], desk.shapes[cell], rules.dice[found.die][1]
         if own.cells[cell]:
-            return because("filled", "{cell} holds {number} already", DRAFT, cell=name,
-                           number=own.cells[cell])  # fmt: skip
+            return because(
+                "filled", "{cell} holds {number} already", DRAFT, cell=name, number=own.cells[cell]
+            )
         if SHAPES[shape] not in ("any", f"d{faces}"):
-            return because("shape", "{cell} takes a {takes}, and this is a d{faces}", DRAFT,
-                           cell=name, takes=SHAPES[shape], faces=faces)  # fmt: skip
+            return because(
+                "shape",
+                "{cell} takes a {takes}, and this is a d{faces}",
+                DRAFT,
+                cell=name,
+                takes=SHAPES[shape],
+                faces=faces,
+            )
         section = desk.sections[cell]
         can = self._can_be(found.die, section)
         if section in UNITS:
             text = "{cell} can be none of {can}: the numbers of {unit} {order}"
-            order = "are the same" if section == "equal" else (
-                "grow to the right" if section == "ascending" else "fall to the right")  # fmt: skip
+            order = (
+                "are the same"
+                if section == "equal"
+                else ("grow to the right" if section == "ascending" else "fall to the right")
+            )
             if rules.fill_left_to_right:
                 order += ", and its cells are filled from the left"
             fitting = any(place[0] == cell for place in self._ways_of(found.die).places)
             if not fitting or str(found.value) in can.replace(" or", ",").split(", "):
-                return because("order", text, UNIT_RULES, cell=name, can=can, unit=section,
-                               order=order)  # fmt: skip
-        return because("reach", "this die can be written into {cell} as {can}, not as {number}",
-                       MODIFIERS, cell=name, can=can, number=found.value)  # fmt: skip
+                return because(
+                    "order", text, UNIT_RULES, cell=name, can=can, unit=section, order=order
+                )
+        return because(
+            "reach",
+            "this die can be written into {cell} as {can}, not as {number}",
+            MODIFIERS,
+            cell=name,
+            can=can,
+            number=found.value,
+        )
 
     def _can_be(self, die: int, section: str) -> str:
         """The numbers a die may stand for in a section, as words."""
@@ -341,7 +379,12 @@ class Picks(PhaseMoves):
         elif found.box >= 0:
             own = own._replace(crossed=own.crossed | 1 << found.box)
         kept = state.kept + state.dice[found.die] if rules.is_solo else 0
-        return after_pick(rules, state._replace(
-            owns=with_own(state, state.side, own), dice=replaced(state.dice, found.die, 0),
-            picks=state.picks + 1, kept=kept,
-        ))  # fmt: skip
+        return after_pick(
+            rules,
+            state._replace(
+                owns=with_own(state, state.side, own),
+                dice=replaced(state.dice, found.die, 0),
+                picks=state.picks + 1,
+                kept=kept,
+            ),
+        )

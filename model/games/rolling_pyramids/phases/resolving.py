@@ -135,8 +135,9 @@ def resolve(
 def _add(there: dict[int, _Sent], player: int, stack: UnitStack, at: int) -> None:
     old = there.get(player, _Sent(NOBODY, ()))
     borders = old.borders if at < 0 or at in old.borders else (*old.borders, at)
-    there[player] = _Sent(UnitStack(old.stack.soldiers + stack.soldiers,
-                                old.stack.heroes + stack.heroes), borders)  # fmt: skip
+    there[player] = _Sent(
+        UnitStack(old.stack.soldiers + stack.soldiers, old.stack.heroes + stack.heroes), borders
+    )
 
 
 def _erased(rules: Rules, own: Own, units: object, held: set[int]) -> Own:
@@ -232,8 +233,16 @@ class _Ground:
         self.put(place, players[found.winner] if found.winner >= 0 else -1, found.left)
         for site in (*rams, *spikes):
             self.used_borders |= 1 << site
-        return Battle(place, holder, tuple(players), tuple(sides), tuple(borders), found,
-                      tuple(rams), tuple(spikes))  # fmt: skip
+        return Battle(
+            place,
+            holder,
+            tuple(players),
+            tuple(sides),
+            tuple(borders),
+            found,
+            tuple(rams),
+            tuple(spikes),
+        )
 
     def settled(self, owns: tuple[Own, ...]) -> tuple[RoundState, tuple[tuple[int, int], ...]]:
         """The state after everything, and who has conquered what."""
@@ -247,13 +256,19 @@ class _Ground:
                 todo[holder] += 1
                 conquered.append((holder, place))
         state = before._replace(
-            holders=tuple(self.holders), soldiers=tuple(self.soldiers), heroes=tuple(self.heroes),
-            owns=owns, orders=(), todo=tuple(todo),
-        )  # fmt: skip
+            holders=tuple(self.holders),
+            soldiers=tuple(self.soldiers),
+            heroes=tuple(self.heroes),
+            owns=owns,
+            orders=(),
+            todo=tuple(todo),
+        )
         if rules.devices_once:
-            state = state._replace(rams=state.rams & ~self.used_borders,
-                                   spikes=state.spikes & ~self.used_borders,
-                                   umbrellas=state.umbrellas & ~self.used_umbrellas)  # fmt: skip
+            state = state._replace(
+                rams=state.rams & ~self.used_borders,
+                spikes=state.spikes & ~self.used_borders,
+                umbrellas=state.umbrellas & ~self.used_umbrellas,
+            )
         return without_lost_devices(rules, before, state), tuple(conquered)
 
 
@@ -267,5 +282,6 @@ def without_lost_devices(rules: Rules, before: RoundState, after: RoundState) ->
         lost |= 1 << place
         for other in rules.ground.beside[place]:
             lost |= 1 << rules.ground.border[place, other]
-    return after._replace(rams=after.rams & ~lost, spikes=after.spikes & ~lost,
-                          umbrellas=after.umbrellas & ~lost)  # fmt: skip
+    return after._replace(
+        rams=after.rams & ~lost, spikes=after.spikes & ~lost, umbrellas=after.umbrellas & ~lost
+    )

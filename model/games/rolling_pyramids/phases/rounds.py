@@ -85,8 +85,11 @@ def open_places(rules: Rules, own: Own, faces: int) -> Open:
             bits &= _row_bits(rules, own, unit, cell)
         if bits:
             cells.append((cell, desk.sections[cell], bits))
-    boxes = [(box, 1 << number) for box, (shape, number) in enumerate(desk.boxes)
-             if shape in fits and not own.crossed >> box & 1]  # fmt: skip
+    boxes = [
+        (box, 1 << number)
+        for box, (shape, number) in enumerate(desk.boxes)
+        if shape in fits and not own.crossed >> box & 1
+    ]
     return Open(tuple(cells), tuple(boxes))
 
 
@@ -147,10 +150,15 @@ def die_ways(
         free = open_places(rules, own, faces)
         rules.known_places[own.cells, own.crossed, faces] = free
     plain = written_as(value, own=mine, factories=0)
-    by_section = {section: written_as(value, own=mine, factories=count)
-                  for section, count in factories.items()}  # fmt: skip
-    places = [(cell, -1, both) for cell, section, bits in free.cells
-              if (both := bits & by_section.get(section, plain))]  # fmt: skip
+    by_section = {
+        section: written_as(value, own=mine, factories=count)
+        for section, count in factories.items()
+    }
+    places = [
+        (cell, -1, both)
+        for cell, section, bits in free.cells
+        if (both := bits & by_section.get(section, plain))
+    ]
     numbers = by_section.get("footmen", plain)
     total = sum([bits.bit_count() for _, _, bits in places])
     boxes = [(-1, box, 0) for box, bit in free.boxes if bit & numbers]
@@ -165,8 +173,14 @@ def dice_ways(rules: Rules, state: RoundState) -> list[tuple[int, Ways]]:
     for die, value in enumerate(state.dice):
         if value:
             owner, faces = rules.dice[die]
-            found.append((die, die_ways(rules, own, value, faces, mine=owner == state.side,
-                                        factories=factories)))  # fmt: skip
+            found.append(
+                (
+                    die,
+                    die_ways(
+                        rules, own, value, faces, mine=owner == state.side, factories=factories
+                    ),
+                )
+            )
     return found
 
 
@@ -299,8 +313,10 @@ def after_battles(rules: Rules, state: RoundState) -> RoundState:
     state = state._replace(todo=(0,) * rules.players)
     if rules.is_solo:
         return after_group(rules, reinforced(rules, state)[0])
-    owns = tuple(own._replace(points=own.points + points_of(rules, state, player))
-                 for player, own in enumerate(state.owns))  # fmt: skip
+    owns = tuple(
+        own._replace(points=own.points + points_of(rules, state, player))
+        for player, own in enumerate(state.owns)
+    )
     state = state._replace(owns=owns)
     if state.round == rules.last_round:
         return state._replace(phase=OVER, side=0)
@@ -325,11 +341,17 @@ def placings(rules: Rules, state: RoundState, player: int, device: int) -> tuple
     """Return the sites where a player may put a device: 0 ram, 1 spikes, 2 umbrella."""
     ground = rules.ground
     if device == 2:
-        return tuple(p for p in range(ground.spaces)
-                     if state.holders[p] == player and not state.umbrellas >> p & 1)  # fmt: skip
+        return tuple(
+            p
+            for p in range(ground.spaces)
+            if state.holders[p] == player and not state.umbrellas >> p & 1
+        )
     there = state.spikes if device else state.rams
-    return tuple(site for (own, _), site in ground.border.items()
-                 if state.holders[own] == player and not there >> site & 1)  # fmt: skip
+    return tuple(
+        site
+        for (own, _), site in ground.border.items()
+        if state.holders[own] == player and not there >> site & 1
+    )
 
 
 def may_place(rules: Rules, state: RoundState, player: int) -> bool:
@@ -354,8 +376,14 @@ def reinforced(rules: Rules, state: RoundState) -> tuple[RoundState, tuple[Arriv
 
     pool = pool_of((state.kept,), up=rules.solo_round == "up")
     places = [place for place in order if place < ground.spaces or state.holders[place] == _PHARAOH]
-    found = arrivals(pool, [place for place in places if place != start], mine,
-                     lambda place: state.soldiers[place], weight, rules.arithmetic)  # fmt: skip
+    found = arrivals(
+        pool,
+        [place for place in places if place != start],
+        mine,
+        lambda place: state.soldiers[place],
+        weight,
+        rules.arithmetic,
+    )
     holders, soldiers, heroes = list(state.holders), list(state.soldiers), list(state.heroes)
     for step in found:
         soldiers[step.place], heroes[step.place] = step.stack
@@ -364,8 +392,9 @@ def reinforced(rules: Rules, state: RoundState) -> tuple[RoundState, tuple[Arriv
     for place, space in enumerate(ground.map.spaces):
         if holders[place] == 0 and space.points[0]:
             groups |= 1 << place
-    return state._replace(holders=tuple(holders), soldiers=tuple(soldiers), heroes=tuple(heroes),
-                          groups=groups), found  # fmt: skip
+    return state._replace(
+        holders=tuple(holders), soldiers=tuple(soldiers), heroes=tuple(heroes), groups=groups
+    ), found
 
 
 def after_group(rules: Rules, state: RoundState) -> RoundState:
@@ -412,8 +441,13 @@ class Beginner(Chance):
         """Say who is not there."""
         if move in self.words:
             return None
-        return because("no-such", "{move} is not drawn: it is one of {words}", SETTING_UP,
-                       move=move, words=", ".join(self.words))  # fmt: skip
+        return because(
+            "no-such",
+            "{move} is not drawn: it is one of {words}",
+            SETTING_UP,
+            move=move,
+            words=", ".join(self.words),
+        )
 
     def after(self, move: Move) -> RoundState:
         """Return the state in which seats are chosen."""
@@ -442,8 +476,12 @@ class SeatMoves(WordMoves):
         taken = {start for start, _ in state.seats}
         starts = [drawn] if drawn >= 0 else [n for n in range(len(STARTS)) if n not in taken]
         races = {race for _, race in state.seats}
-        return tuple(f"{STARTS[start]}-{RACES[race]}" for start in starts
-                     for race in range(len(RACES)) if race not in races)  # fmt: skip
+        return tuple(
+            f"{STARTS[start]}-{RACES[race]}"
+            for start in starts
+            for race in range(len(RACES))
+            if race not in races
+        )
 
     def tokens(self, move: Move) -> tuple[str, ...]:
         """Return the start and the race."""
@@ -456,17 +494,32 @@ class SeatMoves(WordMoves):
         start, race = move.split("-")
         drawn = self.state.seats[self.state.side][0]
         if drawn >= 0 and start != STARTS[drawn]:
-            return because("drawn", "{who} starts on {start}: it was drawn", SETTING_UP,
-                           who=self.who, start=STARTS[drawn])  # fmt: skip
+            return because(
+                "drawn",
+                "{who} starts on {start}: it was drawn",
+                SETTING_UP,
+                who=self.who,
+                start=STARTS[drawn],
+            )
         for player, (other, kind) in enumerate(self.state.seats):
             if kind < 0:
                 continue
             if STARTS[other] == start:
-                return because("start-taken", "{start} belongs to {who}: choose another start",
-                               SETTING_UP, start=start, who=named(PLAYERS[player]))  # fmt: skip
+                return because(
+                    "start-taken",
+                    "{start} belongs to {who}: choose another start",
+                    SETTING_UP,
+                    start=start,
+                    who=named(PLAYERS[player]),
+                )
             if RACES[kind] == race:
-                return because("race-taken", "{who} plays {race}: choose another race", SETTING_UP,
-                               race=RACE_WORDS[race], who=named(PLAYERS[player]))  # fmt: skip
+                return because(
+                    "race-taken",
+                    "{who} plays {race}: choose another race",
+                    SETTING_UP,
+                    race=RACE_WORDS[race],
+                    who=named(PLAYERS[player]),
+                )
         raise AssertionError(move)
 
     def after(self, move: Move) -> RoundState:

@@ -359,6 +359,9 @@ def _groups_holding(known: Verdicts | None, player: str) -> int:
     if known is None:
         return 0
     return len(
-        {state.group for (who, _), state in known.states.items()
-         if who == player and state.kind == "holds"}
-    )  # fmt: skip
+        {
+            state.group
+            for (who, _), state in known.states.items()
+            if who == player and state.kind == "holds"
+        }
+    )
