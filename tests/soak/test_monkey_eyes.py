@@ -189,3 +189,18 @@ def test_files_to_play_with_are_copies(tmp_path):
     assert {"02-figure-1.pyramidion", "torn.pyramidion", "pipe.pyramidion"} <= names
     assert (tmp_path / "checkout" / "examples" / "lessons").is_dir()
     assert not any(path.is_symlink() for path in tmp_path.rglob("*"))
+
+
+def test_hands_pass_over_what_came_to_lie_where_a_window_was(qapp, monkeypatch):
+    from monkey_hands import handle_of
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QWidget, QWidgetItem
+
+    top = QWidget()
+    top.show()
+    windows = QGuiApplication.allWindows()
+    monkeypatch.setattr(QGuiApplication, "allWindows", lambda: [QWidgetItem(top), *windows])
+    found = handle_of(top)
+    assert found is not None
+    assert found.winId() == top.winId()
+    top.close()

@@ -114,10 +114,19 @@ def address(thing: object) -> int:
     return int(shiboken6.getCppPointer(thing)[0])
 
 
+def _shown() -> list[QWindow]:
+    """The windows that are shown.
+
+    Where Qt has deleted one without telling Python, its wrapper is handed out for what came to lie
+    there, which need not be a window.
+    """
+    windows = (one for one in QGuiApplication.allWindows() if isinstance(one, QWindow))
+    return [window for window in windows if window.isVisible()]
+
+
 def _window_at(place: int) -> QWindow | None:
     """The window that lies there, while it lives and is shown."""
-    shown = (window for window in QGuiApplication.allWindows() if window.isVisible())
-    return next((window for window in shown if address(window) == place), None)
+    return next((window for window in _shown() if address(window) == place), None)
 
 
 def handle_of(top: QWidget) -> QWindow | None:
@@ -128,8 +137,7 @@ def handle_of(top: QWidget) -> QWindow | None:
     if not top.isVisible():
         return None
     number = top.winId()
-    shown = (window for window in QGuiApplication.allWindows() if window.isVisible())
-    return next((window for window in shown if window.winId() == number), None)
+    return next((window for window in _shown() if window.winId() == number), None)
 
 
 class Mouse:
