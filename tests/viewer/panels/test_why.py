@@ -119,6 +119,19 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert session.document.view.show == "", "a second click takes the choice back"
 
 
+@pytest.mark.parametrize("other", [None, "pyraos"])
+def test_a_click_on_what_was_just_closed_chooses_nothing(qtbot, why, session, other):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    table = why.content.table
+    if other is not None:
+        session.new(other)
+        session.activate(0)
+    click(qtbot, why, "SW:red")
+    session.close()
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert session.document.view.show == ""
+
+
 @pytest.mark.check
 def test_keys_alone(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
