@@ -1,8 +1,8 @@
-"""What a check box shows while it cannot be changed."""
+"""What a check box shows while it cannot be changed, and how a list that drops down is framed."""
 
 import pytest
 from PySide6.QtCore import QDir, QRect
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from viewer.widgets.appearance.theme import SEEN, SHAPES, contrast, style_sheet
 
@@ -30,3 +30,26 @@ def test_a_tick_is_seen_while_the_box_is_disabled(qtbot, palette):
     differ = [contrast(one, other) >= SEEN for one, other in zip(empty, ticked, strict=True)]
     assert sum(differ) > len(differ) / 3
     assert max(contrast(one, other) for one in ticked for other in ticked[:80]) >= SEEN  # the tick
+
+
+@pytest.mark.parametrize("palette", ["standard", "dark"])
+def test_a_list_that_drops_down_has_one_frame(qtbot, qapp, palette):
+    from viewer.session.preferences import Preferences
+    from viewer.window import application
+
+    application.apply_theme(qapp, Preferences(palette=palette))
+    box = QComboBox()
+    box.addItems(["One", "Two", "Three"])
+    qtbot.addWidget(box)
+    box.show()
+    box.showPopup()
+    qtbot.waitUntil(box.view().isVisible)
+    popup = box.view().window()
+    shown = popup.grab().toImage()
+    inside = shown.pixelColor(popup.width() - 12, popup.height() - 12)
+    for edge in (0, popup.width() - 1):  # beside "Three", which is not chosen
+        step = 1 if edge == 0 else -1
+        seen = [shown.pixelColor(edge + step * x, popup.height() - 12) for x in range(5)]
+        assert [colour == inside for colour in seen] == [False, True, True, True, True]
+    box.hidePopup()
+    application.apply_theme(qapp, Preferences())

@@ -271,7 +271,7 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTe
     border-color: $accent; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: url(shapes:down$shapes.svg); width: 12px; height: 12px; }
-QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; outline: 0;
+QComboBox QAbstractItemView { background: $surface; border: none; margin: 0 1px; outline: 0;
     selection-background-color: $accent_soft; selection-color: $text; }
 QCheckBox, QRadioButton { spacing: 7px; padding: 2px 0; }
 QCheckBox::indicator, QListView::indicator { width: 15px; height: 15px; border-radius: 4px;
