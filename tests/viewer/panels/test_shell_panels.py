@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.exercises.exercise import Exercise
 from model.play.review import line_through
 from model.play.seats import Seats
 from model.positions.setup import is_position
@@ -495,6 +496,19 @@ def test_a_comment_is_kept_with_its_move(moves, session):
     assert moves.comment.editor.text() == ""
     session.back()
     assert moves.comment.editor.text() == "a corner held"
+
+
+def test_a_comment_offers_itself_only_where_it_may_be_written(moves, session):
+    session.play("1a1")
+    page = moves.comment.prose
+    assert page.toPlainText() == "No comment. Click to write one."
+    session.begin_exercise(Exercise(session.document.record, ROOT))
+    QTest.mouseClick(page.viewport(), Qt.MouseButton.LeftButton)
+    assert not moves.comment.editing
+    assert (page.toPlainText(), page.toolTip()) == ("No comment.", "")
+    session.end_exercise()
+    QTest.mouseClick(page.viewport(), Qt.MouseButton.LeftButton)
+    assert moves.comment.editing
 
 
 def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):

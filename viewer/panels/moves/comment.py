@@ -33,7 +33,6 @@ class Comment(QStackedWidget):
         self._may_edit, self._left = may_edit, left
         self.setFixedHeight(104)
         self.prose = Prose("Comment on this move")
-        self.prose.setToolTip("Click to edit (F2)")
         self.prose.viewport().installEventFilter(self)
         self.prose.installEventFilter(self)
         inside = QWidget()
@@ -59,11 +58,13 @@ class Comment(QStackedWidget):
         """Whether the comment is being edited."""
         return self.currentWidget() is self.editor
 
-    def say(self, text: str) -> None:
-        """Show a comment."""
+    def say(self, text: str, *, may_write: bool = True) -> None:
+        """Show a comment, and whether a click writes one."""
         self.editor.say(text)
         if not self.editing:
-            self.prose.say(text or "*No comment. Click to write one.*")
+            none = "No comment. Click to write one." if may_write else "No comment."
+            self.prose.say(text or f"*{none}*")
+            self.prose.setToolTip("Click to edit (F2)" if may_write else "")
 
     def edit(self) -> None:
         """Begin to edit."""

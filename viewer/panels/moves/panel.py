@@ -281,7 +281,8 @@ class MovesPanel(QWidget):
                 self._commented = here
                 self.comment.finish()
         self._commented = here
-        self.comment.say(document.record.nodes[here[1]].comment)
+        comment = document.record.nodes[here[1]].comment
+        self.comment.say(comment, may_write=document.exercise is None)
 
     def _left_comment(self) -> None:
         """Show the comment of the current node again, and say where the other one is."""
