@@ -171,15 +171,21 @@ class WelcomeController(QObject):
         keys = [document.key for document in self._session.state.documents]
         if active in keys:
             self._session.activate(keys.index(active))
+        count = len(self._offers)
         self._clear_offers()
         if failed:
             self._shell.notices.complain(" ".join(failed))
         else:
-            self._shell.notices.say("Your documents were restored but not yet saved")
+            restored = "document was" if count == 1 else "documents were"
+            self._shell.notices.say(f"Your {restored} restored but not yet saved")
 
     def _discard(self) -> None:
         from viewer.session.autosave.recovery import discard
 
+        count = len(self._offers)
+        what = "the document" if count == 1 else f"the {count} documents"
+        if not self._shell.ask.lose(f"Discard {what}?"):
+            return
         for offer in self._offers:
             discard(offer)
         self._clear_offers()

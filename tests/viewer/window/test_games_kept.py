@@ -6,6 +6,8 @@ from time import monotonic
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+from windows import in_dialog
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Foreign, Seats
@@ -66,7 +68,17 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     other = open_window()
     again = Journal(other.session, root)
     other.welcome.offer(recoverable(root, again.folder), again)
+    asked = []
+
+    def answer(box: QMessageBox, key: Qt.Key) -> None:
+        asked.append(box.text())
+        QTest.keyClick(box, key)
+
+    in_dialog(QMessageBox, lambda box: answer(box, Qt.Key.Key_Return))
+    qtbot.mouseClick(other.welcome.page.discard_button, LEFT)
+    assert asked == ["Discard the 3 documents?"], "Enter keeps them"
     qtbot.mouseClick(other.welcome.page.recover_button, LEFT)
+    assert other.notices.strip.text == "Your documents were restored but not yet saved."
     named = ["Pyraos •", "Pyramid Partition, level 1 •", "Pyramid, level 4 •"]
     assert tabs(other) == named
     assert other.tabs.currentIndex() == 1
@@ -152,3 +164,22 @@ def test_files_and_titles_say_who_plays(window, qtbot, tmp_path, monkeypatch):
     a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
         window, qtbot, tmp_path, monkeypatch
     )
+
+
+@pytest.mark.check
+def test_what_is_discarded_is_asked_for_once_and_gone(window, qtbot, tmp_path):
+    root = tmp_path / "autosave"
+    journal = Journal(window.session, root)
+    window.session.new("pyraos")
+    window.session.play("1a1")
+    kill(journal)
+    window.session.close()
+    window.welcome.offer(recoverable(root), journal)
+    discard = QMessageBox.ButtonRole.AcceptRole
+    in_dialog(
+        QMessageBox,
+        lambda box: next(b for b in box.buttons() if box.buttonRole(b) == discard).click(),
+    )
+    qtbot.mouseClick(window.welcome.page.discard_button, LEFT)
+    assert not window.welcome.page.offer.isVisible()
+    assert not recoverable(root)

@@ -511,6 +511,7 @@ os.kill(os.getpid(), 9)
         QTest.mouseClick(page.recover_button, Qt.MouseButton.LeftButton)
         assert str(window.session.position) == left
         assert window.session.document.edited
+        assert window.notices.strip.text == "Your document was restored but not yet saved."
         assert not page.offer.isVisible()
         assert not recoverable(journal.root, journal.folder)
     finally:
