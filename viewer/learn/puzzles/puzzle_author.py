@@ -33,6 +33,7 @@ from viewer.widgets.messages import Notices
 
 LIMIT = 60
 """Time limit of a check in seconds, unless another is asked for."""
+NONE_CAN_GO = "Nothing was removed: without any of them the solution takes more or fewer moves."
 
 
 class PuzzleAuthor(QObject):
@@ -251,7 +252,7 @@ class PuzzleAuthor(QObject):
 
         def found(sites: object) -> None:
             if isinstance(sites, tuple):
-                self._end("")
+                self._end("" if sites else NONE_CAN_GO)
                 self._reduced[document.key] = (document.record, sites)
                 self.take_found_away()
             elif sites is None:

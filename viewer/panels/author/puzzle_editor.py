@@ -286,8 +286,9 @@ class ProofReport(QWidget):
         """Offer to take away the pieces the puzzle does not need."""
         if sites:
             self._head(
-                "Not needed",
-                "Without any one of these the puzzle stays sound, with the same answers",
+                "Not needed" if len(sites) == 1 else "Not needed: any one of these",
+                "The puzzle stays sound without it, with the same answers; "
+                "the solution may take more or fewer moves",
             )
         for site in sites[:LISTED]:
             tip = f"Set the puzzle up without {site}, and check it again"
@@ -300,7 +301,8 @@ class ProofReport(QWidget):
             every = controls.button(
                 "Remove all that can go together",
                 lambda: self._notices.try_to(self._author.take_all_away),
-                "Removes piece after piece while the puzzle stays the same; Undo brings them back",
+                "Removes piece after piece while answers and number of moves stay the same; "
+                "Undo brings them back",
                 "quiet",
             )
             self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)

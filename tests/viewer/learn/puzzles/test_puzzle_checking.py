@@ -23,7 +23,7 @@ from composing import (
     write,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from model.positions.setup import cells_of, put
 from model.puzzles import proof
@@ -315,6 +315,21 @@ def test_all_that_can_go_goes_together(window, make):
     assert puzzle_of(window).proof.verdict == "sound"
     assert puzzle_of(window).proof.first == first
     assert puzzle_of(window).proof.superfluous == ()
+
+
+@pytest.mark.check
+def test_where_nothing_can_go_together_that_is_said(window, make, monkeypatch):
+    from model.puzzles import reduction
+
+    monkeypatch.setattr(reduction, "reduce_puzzle", lambda position, *_, **__: position)
+    editor = make(CROWDED, Stipulation("win", 2))
+    check(window)
+    heads = [label.text() for label in editor.proof.found.findChildren(QLabel)]
+    assert "Not needed: any one of these" in heads
+    press(buttons(editor.proof)["Remove all that can go together"])
+    until(lambda: not window.shell.learning.puzzle_author.is_checking)
+    assert said(window) == puzzle_author.NONE_CAN_GO
+    assert window.session.document.record.start == CROWDED
 
 
 @pytest.mark.check
