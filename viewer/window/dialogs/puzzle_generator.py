@@ -468,10 +468,12 @@ class PuzzleGenerator(FittingDialog):
         self.bar.setValue(0)
         self.doing.setText("Looking for positions…")
         self._show_state()
+        self.cancel.setFocus()
 
     def stop(self) -> None:
         """Stop, and keep what was found so far."""
         self._cancelled.set()
+        self.list.setFocus()
         self.cancel.setEnabled(False)
 
     def _show_progress(self, done: int, total: int, what: str) -> None:
@@ -484,17 +486,16 @@ class PuzzleGenerator(FittingDialog):
         self.bar.setValue(self.list.count())
 
     def _ended(self, found: object) -> None:
-        if not isinstance(found, Generated):
-            self._complain("The generator failed; details are in the log")
-            self._show_state()
-            return
-        self.result_ = found
-        self.list.put_in_order(found.made)
-        if self.list.count():
+        if isinstance(found, Generated):
+            self.result_ = found
+            self.list.put_in_order(found.made)
             self.list.setCurrentRow(0)
-        looked = counted(found.looked, "position")
-        self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=looked))
+            looked = counted(found.looked, "position")
+            self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=looked))
+        else:
+            self._complain("The generator failed; details are in the log")
         self._show_state()
+        (self.start if self.list.isHidden() else self.list).setFocus()
 
     def keep(self) -> None:
         """Save what is ticked as a collection and open it in the browser."""

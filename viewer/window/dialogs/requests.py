@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QWidget,
+)
 
 from model.contract.game import Game, Position
 from model.play.clock import TimeControl
@@ -28,10 +36,15 @@ T = TypeVar("T")
 
 
 class Dialogs:
-    """The questions, asked over `parent`."""
+    """The questions, asked over `window`, or over its dialog that is in front."""
 
-    def __init__(self, parent: QWidget) -> None:
-        self._parent = parent
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+
+    @property
+    def _parent(self) -> QWidget:
+        front = QApplication.activeWindow()
+        return front if isinstance(front, QDialog) and front.isVisible() else self._window
 
     def puzzle_game(self, game: Game) -> tuple[str, dict[str, str]] | None:
         """Ask which game puzzles are made of, and its options; `game` is what they are now."""

@@ -6,6 +6,7 @@ import pytest
 from composing import LEFT, SMALL, author_window, choose, press, until
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from windows import in_dialog
 
 from model.positions.setup import read_position
@@ -123,11 +124,17 @@ def test_stopping_keeps_what_was_found(window, generator):
     generator.form.longest.setValue(2)
     press(generator.start)
     until(lambda: generator.list.count() >= 2)
-    press(generator.cancel)
+    assert generator.focusWidget() is generator.cancel
+    QTest.keyClick(generator.cancel, Qt.Key.Key_Space)
     until(lambda: not generator.is_running)
     assert generator.list.count() >= 2
+    assert generator.focusWidget() is generator.list
     assert generator.doing.text().startswith("Stopped: ")
     assert generator.save.isVisible()
+    over = []
+    in_dialog(QFileDialog, lambda dialog: over.append(dialog.parentWidget()))
+    press(generator.save)
+    assert over == [generator], "the window that asks is in front, and what it asks before it"
     asked = []
     window.shell.ask.lose = lambda question: asked.append(question)
     generator.close()
