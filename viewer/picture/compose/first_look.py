@@ -1,8 +1,8 @@
 """The first look at a position: the camera from which the points that matter can be seen.
 
-Pure geometry: from a number of cameras around the board every point that matters is looked at
-along a few lines of sight, and the share of it that nothing stands before is its visibility. The
-camera whose worst point is seen best wins; of equal ones that which is nearest to the home view.
+From a number of cameras around the board it is asked which share of every point that matters
+nothing stands before (`best_view`). The camera whose worst point is seen best wins; of equal ones
+that which is nearest to the home view.
 
 The home view of a board: where `Camera()` stands for it.
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, degrees
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ from model.records.puzzle import Puzzle
 from model.records.view import Camera, View
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.ground import stepped, surface
+from viewer.picture.visibility.best_view import clear_lines, discs, towards_eye
 
 STEPPED = Camera(azimuth=14.0, elevation=58.0)
 """From lower down the steps in the middle hide what stands behind them."""
@@ -96,7 +97,6 @@ ENOUGH = 0.6
 """The share from which on a point counts as well seen."""
 MOST = 1500
 """Pieces beyond which every look hides most of them."""
-_RING = 8
 
 
 def visibility(position: Position, cameras: Sequence[Camera], sites: Sequence[int]) -> Float64:
@@ -111,11 +111,14 @@ def visibility(position: Position, cameras: Sequence[Camera], sites: Sequence[in
     taken = np.zeros(len(board), bool)
     taken[position.pieces.site] = True
     eyes = np.array([_eye(board, camera) for camera in cameras])
-    pieces = np.flatnonzero(taken)
-    found = np.ones((len(cameras), len(sites)))
-    for number, site in enumerate(sites):
-        radius = BALL if taken[site] else POINT
-        found[:, number] = _shares(board, eyes, int(site), radius, pieces[pieces != site])
+    looked = np.array(sites, np.int64)
+    radii = np.where(taken[looked], BALL, POINT)
+    centres = np.asarray(board.centres, float)
+    clear = clear_lines(centres, np.flatnonzero(taken), looked, radii, eyes)
+    if board.ground == "terraces":
+        ends = discs(eyes, centres[looked], radii)
+        clear &= np.stack([_over_steps(board, eyes, one) for one in ends.swapaxes(0, 1)], axis=1)
+    found: Float64 = clear.mean(axis=2)
     return found
 
 
@@ -191,54 +194,10 @@ def _cameras() -> tuple[Camera, ...]:
 
 def _eye(board: Board, camera: Camera) -> Float64:
     """Where a fitted camera stands."""
-    azimuth, elevation = radians(camera.azimuth), radians(camera.elevation)
-    back = np.array([sin(azimuth) * cos(elevation), -cos(azimuth) * cos(elevation), sin(elevation)])
+    back = np.array(towards_eye(camera.azimuth, camera.elevation))
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     radius = float(np.linalg.norm(high - low)) / 2 + 1.0
     found: Float64 = (low + high) / 2 + FAR * radius * back
-    return found
-
-
-def _shares(
-    board: Board, eyes: Float64, site: int, radius: float, others: npt.NDArray[np.intp]
-) -> Float64:
-    """Return (m,) the share of a disc facing each eye that no other piece and no step hides."""
-    ends = _discs(eyes, np.asarray(board.centres[site], float), radius)  # (m, p, 3)
-    along = ends - eyes[:, None, :]
-    length = np.linalg.norm(along, axis=2)
-    along /= length[:, :, None]
-    clear = np.ones(length.shape, bool)
-    for other in np.array_split(others, 1 + len(others) // 64):
-        if not len(other):
-            continue
-        to = np.asarray(board.centres[other], float)[None, :, :] - eyes[:, None, :]  # (m, k, 3)
-        depth = np.einsum("mpi,mki->mpk", along, to)
-        miss = (to**2).sum(axis=2)[:, None, :] - depth**2
-        before = depth < (length - radius)[:, :, None]
-        clear &= ~((miss < BALL**2) & before).any(axis=2)
-    if board.ground == "terraces":
-        clear &= _over_steps(board, eyes, ends)
-    found: Float64 = clear.mean(axis=1)
-    return found
-
-
-def _discs(eyes: Float64, centre: Float64, radius: float) -> Float64:
-    """Return (m, p, 3) points of a disc round `centre` that faces each eye."""
-    back = eyes - centre
-    back /= np.linalg.norm(back, axis=1)[:, None]
-    right = np.cross(np.array([0.0, 0.0, 1.0]), back)
-    size = np.linalg.norm(right, axis=1)[:, None]
-    right = np.where(size < 1e-9, np.array([1.0, 0.0, 0.0]), right / np.maximum(size, 1e-9))
-    up = np.cross(back, right)
-    angles = np.linspace(0, 2 * np.pi, _RING, endpoint=False)
-    circle = (
-        np.cos(angles)[None, :, None] * right[:, None, :]
-        + np.sin(angles)[None, :, None] * up[:, None, :]
-    )
-    middle = np.zeros((len(eyes), 1, 3))
-    found: Float64 = centre + np.concatenate(
-        [middle, 0.45 * radius * circle, 0.9 * radius * circle], axis=1
-    )
     return found
 
 

@@ -100,7 +100,7 @@ def test_steps_of_stone_hide_what_lies_behind_them():
     high = Camera(azimuth=0.0, elevation=60.0)
     shares = visibility(position, [low, high], site)
     assert shares[0, 0] < 0.5
-    assert shares[1, 0] > 0.9
+    assert shares[1, 0] > 0.8
 
 
 def test_what_matters_are_answers_tries_marked_points_and_the_corner():
