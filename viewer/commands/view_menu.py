@@ -29,6 +29,7 @@ from viewer.games.registry import explainer_of
 from viewer.picture.compose.first_look import facing_camera
 from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.focus import TOUCHING
 from viewer.picture.visibility.view_edits import COLOURS, Colour
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.split_view import Link
@@ -99,6 +100,21 @@ _CAMERA = (
         ),
         ("F",),
         help="Turn around the point under the mouse or the cursor. A double click does it too.",
+    ),
+    row(
+        "view.best",
+        "Best view",
+        lambda shell: shell.notices.say(shell.scene.show_best_view()),
+        ("K",),
+        enabled=on_such(lambda board: board.neighbour_table.shape[1] == TOUCHING),
+        help="Turn to where most of what is chosen is in sight; again: the next best view.",
+    ),
+    row(
+        "view.sway",
+        "Sway",
+        lambda shell: shell.scene.switch_sway(),
+        ("Y",),
+        help="Rock the view until you touch it: what lies before what is seen at once.",
     ),
     _turn_row("view.turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",)),
     _turn_row("view.turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",)),

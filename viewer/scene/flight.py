@@ -3,12 +3,17 @@
 Pure; `flight` follows it by the clock, a film by its frames.
 
 A smooth flight of what is drawn to where the View already is: the camera, and the levels.
+
+A sway about what is looked at: balls that lie behind one another move apart (C. Ware and G. Franck,
+"Evaluating stereo and motion cues for visualizing information nets in three dimensions", ACM
+Transactions on Graphics 15, 1996).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import pi, sin
 
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
@@ -82,8 +87,17 @@ def between(start: Camera, end: Camera, t: float) -> Camera:
     )
 
 
-TICK = 16
-"""Milliseconds between two steps of a flight."""
+SWAY, PERIOD = 5.0, 6.0
+"""Degrees to either side that a view sways, and seconds until it is where it was."""
+
+
+def swayed(camera: Camera, seconds: float) -> Camera:
+    """Return a fitted camera as far aside as it is after so many seconds of a sway."""
+    return altered(camera, azimuth=camera.azimuth + SWAY * sin(2 * pi * seconds / PERIOD))
+
+
+TICK, SWAY_TICK = 16, 33
+"""Milliseconds between two steps of a flight, and of a sway, which is slow."""
 
 
 class Flight:
@@ -135,4 +149,43 @@ class Flight:
             self.stop()
         else:
             self.camera, self.explode = self._path.at(share)
+        self._moved()
+
+
+class Sway:
+    """Rocks what is drawn, while the View stays as it is; its timer runs only meanwhile.
+
+    Attributes
+    ----------
+    seconds
+        How long it has swayed, None while it does not. It waits until a flight is over.
+    """
+
+    def __init__(self, flight: Flight, moved: Callable[[], None], parent: QObject) -> None:
+        self.seconds: float | None = None
+        self._flight, self._moved = flight, moved
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(parent)
+        self._timer.setInterval(SWAY_TICK)
+        self._timer.timeout.connect(self._tick)
+
+    def start(self) -> None:
+        """Begin where the View is."""
+        self.seconds = 0.0
+        self._clock.start()
+        self._timer.start()
+
+    def hold(self) -> None:
+        """Stay as far aside as it is now."""
+        self._timer.stop()
+
+    def stop(self) -> None:
+        """Be where the View is."""
+        self._timer.stop()
+        self.seconds = None
+
+    def _tick(self) -> None:
+        if self._flight.flying:
+            self._clock.start()
+        self.seconds = self._clock.elapsed() / 1000
         self._moved()

@@ -19,7 +19,8 @@ from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, ViewMargins
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
-from viewer.scene.flight import Flight
+from viewer.scene.camera import fitted_to
+from viewer.scene.flight import Flight, Sway, swayed
 from viewer.scene.input.pointer import Pointer
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Pane:
     Parameters
     ----------
     moved
-        Called when a flight has moved the camera.
+        Called when a flight or a sway has moved the camera.
     parent
         Owns the timer of the flight.
 
@@ -120,8 +121,8 @@ class Pane:
         What is shown, as it was given.
     pointer
         Knows it as it is drawn, and what lies under the mouse.
-    flight
-        How the camera comes to where the View already is.
+    flight, sway
+        How the camera comes to where the View already is, and rocks about it.
     stage
         Draws it, None while there is no window.
     """
@@ -131,6 +132,7 @@ class Pane:
         self.pointer = Pointer()
         self._timers = QObject(parent)
         self.flight = Flight(moved, self._timers)
+        self.sway = Sway(self.flight, moved, self._timers)
         self.stage: Stage | None = None
         self._renderer: vtkRenderer | None = None
         self._seen: tuple[Camera, float] | None = None
@@ -154,14 +156,29 @@ class Pane:
         old, self.picture = self.picture, picture
         if old is None or old.board is not picture.board:
             self.flight.stop()
+            self.sway.stop()
         elif (old.view.camera, old.view.explode) != (picture.view.camera, picture.view.explode):
-            here, gap = self.flight.camera or old.view.camera, old.view.explode
-            gap = self.flight.explode if self.flight.flying else gap
-            self.flight.stop()
-            if fly:
-                picture = replace(picture, room=room(area, covered))
-                self.flight.start(here, gap, picture, area.width() / max(area.height(), 1))
+            self._come(old, picture, area, covered, fly=fly)
         return fault
+
+    def rest(self, area: QRect, covered: Covered, *, fly: bool) -> None:
+        """Sway no more, and come back to the View: by a flight if `fly`."""
+        if self.sway.seconds is not None and self.picture is not None:
+            self._come(self.picture, self.picture, area, covered, fly=fly)
+
+    def _come(
+        self, old: Picture, picture: Picture, area: QRect, covered: Covered, *, fly: bool
+    ) -> None:
+        """Have the camera come to a picture from where it is drawn while another one is shown."""
+        drawn, gap = self.pointer.picture, old.view.explode
+        sways = self.sway.seconds is not None and drawn is not None
+        here = self.flight.camera or (drawn.view.camera if drawn and sways else old.view.camera)
+        gap = self.flight.explode if self.flight.flying else gap
+        self.flight.stop()
+        self.sway.stop()
+        if fly:
+            picture = replace(picture, room=room(area, covered))
+            self.flight.start(here, gap, picture, area.width() / max(area.height(), 1))
 
     def place(self, area: QRect, covered: Covered) -> None:
         """Tell the pointer what is drawn now, where, and what is laid over it (see `room`)."""
@@ -171,6 +188,10 @@ class Pane:
         camera = self.flight.camera
         if camera is not None:
             view = altered(picture.view, camera=camera, explode=self.flight.explode)
+            picture = replace(picture, view=view)
+        elif self.sway.seconds is not None:
+            seen = fitted_to(picture, area.width() / max(area.height(), 1))
+            view = altered(picture.view, camera=swayed(seen, self.sway.seconds))
             picture = replace(picture, view=view)
         self.pointer.show(picture, area.width(), area.height(), area.left(), area.top())
 
@@ -255,6 +276,7 @@ class Pane:
     def close(self, window: vtkRenderWindow | None) -> None:
         """Stop drawing; the context of the window is current."""
         self.flight.stop()
+        self.sway.stop()
         if self.stage is not None:
             self.stage.close()
         if self._renderer is not None and window is not None:

@@ -197,6 +197,10 @@ class Divider(QObject):
         surface.setCursor(down if across is None else across)
 
 
+_ENDING = (QEvent.Type.MouseButtonRelease, QEvent.Type.Wheel, QEvent.Type.NativeGesture)
+"""Input that ends a sway, besides keys that move the camera."""
+_TOUCHES = (*_ENDING, QEvent.Type.MouseMove, QEvent.Type.KeyPress)
+
 log = logging.getLogger(__name__)
 
 RESTS_AFTER = 0.5
@@ -234,10 +238,13 @@ class SceneWidget(QWidget):
         The first frame can be drawn.
     failed(str)
         The scene cannot be drawn; one sentence says why.
+    touched()
+        The mouse was moved or let go, the wheel turned, or a key pressed.
     """
 
     ready = Signal()
     failed = Signal(str)
+    touched = Signal()
 
     fine_work = 2.5
     """How many times as long as a fast frame each pass of a fine one takes (measured: 2.2)."""
@@ -324,6 +331,21 @@ class SceneWidget(QWidget):
         self._turn_to(half)
         if forgets:
             self.input.forget()
+        self._update()
+
+    @property
+    def sways(self) -> bool:
+        """Whether the view rocks about what is looked at."""
+        return any(pane.sway.seconds is not None for pane in self.panes)
+
+    def start_sway(self) -> None:
+        """Rock the view that is acted on, until it is touched or another one is shown."""
+        self.panes[self.input.half].sway.start()
+
+    def end_sway(self) -> None:
+        """Come to rest where the View is."""
+        for number, (pane, area) in enumerate(zip(self.panes, self.areas, strict=True)):
+            pane.rest(area, self._covered_in(number), fly=self.animation)
         self._update()
 
     def keep_clear(self, *covered: Covered) -> None:
@@ -587,9 +609,9 @@ class SceneWidget(QWidget):
         surface.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         surface.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         surface.setAcceptDrops(False)
-        surface.installEventFilter(self)
         surface.installEventFilter(self._events)
-        surface.installEventFilter(self.divider)  # the last one is asked first
+        surface.installEventFilter(self.divider)
+        surface.installEventFilter(self)  # the last one is asked first
         self.setFocusProxy(surface)
         self._layout.addWidget(surface)
         self._layout.setCurrentWidget(surface)
@@ -604,9 +626,17 @@ class SceneWidget(QWidget):
         self.ready.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the surface."""
-        if event.type() == QEvent.Type.Resize:
+        """Follow the size of the surface, and end a sway at the first touch."""
+        kind = event.type()
+        if kind == QEvent.Type.Resize:
             self._update()
+        elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
+            for pane in self.panes:  # a drag goes on from here
+                pane.sway.hold()
+        elif kind in _TOUCHES:
+            if kind in _ENDING:
+                self.end_sway()
+            self.touched.emit()
         return False
 
     def event(self, event: QEvent) -> bool:

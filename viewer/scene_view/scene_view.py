@@ -20,6 +20,7 @@ from viewer.picture.words.move_stages import MoveStage
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
 from viewer.scene.widget import SceneWidget
+from viewer.scene_view.best_views import BestViews
 from viewer.scene_view.click_rules import ClickRules, Entering, PointLine
 from viewer.scene_view.floating.floating import Floating
 from viewer.scene_view.hidden_notice import CommentStrip, HiddenNotice
@@ -38,6 +39,10 @@ from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
     from viewer.scene_view.floating.annotation_bar import AnnotationBar
+
+
+RESTS = 10_000
+"""Milliseconds after which a scene that nobody touches sways, where that is preferred."""
 
 
 class FirstFrame(QObject):
@@ -153,6 +158,11 @@ class SceneView(QWidget):
         self.input, say = self.widget.input, self.floating.say
         self.line = PointLine(session, self.tools, self.drawing, self.input, say, point_text)
         self.first_frame = FirstFrame(self.widget)
+        self._best_views = BestViews(self.input)
+        self._by_itself = False
+        self._resting = QTimer(self, singleShot=True, interval=RESTS)
+        self._resting.timeout.connect(self._rested)
+        self.widget.touched.connect(self._touched)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)
@@ -205,6 +215,12 @@ class SceneView(QWidget):
         self.floating.set_tokens(active_theme())
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
+        if preferences.sway:
+            self._resting.start()
+        else:
+            self._resting.stop()
+        if not self.animates or (self._by_itself and not preferences.sway):
+            self.widget.end_sway()
         self.widget.fine_pictures = preferences.effects != "none"
         self.input.orbit_speed = preferences.orbit_speed
         self.input.wheel_away = preferences.wheel == "away"
@@ -240,6 +256,7 @@ class SceneView(QWidget):
         self.move_animation.finish()
         self._closed = True
         self.first_frame.stop()
+        self._resting.stop()
         self.widget.shut()
 
     # -- following the session -----------------------------------------------------------------
@@ -283,6 +300,8 @@ class SceneView(QWidget):
         elif change.view and self._hidden.speaks:
             self._tell_hidden(document)
         self.comment.show_comment(document)
+        if self.widget.sways and self._why_still():
+            self.widget.end_sway()
         stands = not moved and change.old.partial == change.new.partial
         if self.move_animation.held is not None and not stands:
             self.move_animation.finish()  # the board as it stands is meant again
@@ -394,6 +413,48 @@ class SceneView(QWidget):
         """Go to `view` as one change of view: a flight, or at once where animation is off."""
         if not self._session.is_empty:
             self.input.fly(view)
+
+    def show_best_view(self) -> str:
+        """Turn to the next of the views that show most of what is chosen; see `BestViews`."""
+        picture = self.widget.picture
+        return "" if picture is None else self._best_views.show_next(picture)
+
+    # -- sway --------------------------------------------------------------------------------
+
+    def switch_sway(self) -> None:
+        """Rock the view, or no longer; SessionError where it may not."""
+        if self.widget.sways:
+            self.widget.end_sway()
+        elif why := self._why_still():
+            raise SessionError(why)
+        else:
+            self._by_itself = False
+            self.widget.start_sway()
+
+    def _why_still(self) -> str:
+        """Why the view may not sway now, "" where it may."""
+        exercise = self._session.exercise
+        if not self.animates:
+            return "the view does not sway while effects are reduced: choose all in Settings"
+        if exercise is not None and exercise.tone:
+            return "the view sways once you have read the answer and gone on"
+        return ""
+
+    def _touched(self) -> None:
+        if self._by_itself and self.widget.sways:
+            self.widget.end_sway()
+        if self._chosen.now.sway:
+            self._resting.start()
+
+    def _rested(self) -> None:
+        """Sway, if somebody may be looking at the scene and does nothing else."""
+        scene = self.widget
+        looks = scene.surface is not None and scene.surface.hasFocus() and self.input.press is None
+        if looks and not scene.sways and not self.shows_other and not self._why_still():
+            self._by_itself = True
+            scene.start_sway()
+        else:
+            self._resting.start()
 
     def face(self, side: Player) -> None:
         """Look from a side, where the board is turned to it, unless somebody has chosen a view."""

@@ -61,6 +61,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         A game against engines is seen from the side that one plays.
     focus
         Keep in sight what is chosen: balls before it are outlines; "deep": its neighbours, too.
+    sway
+        The view rocks when nothing has been touched for a while.
     bands
         Blue balls carry an equatorial band.
     level_maps
@@ -114,6 +116,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     confirm_moves: bool = False
     turn_board: bool = True
     focus: Literal["off", "on", "deep"] = "on"
+    sway: bool = False
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False

@@ -12,7 +12,6 @@ from math import asin, cos, degrees, pi, radians, sin, sqrt
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from model.records.view import Camera
 from viewer.picture.picture import Picture
@@ -210,8 +209,3 @@ def _spread() -> npt.NDArray[np.float32]:
 
 
 _SPREAD = _spread()
-
-
-def turned_to(camera: Camera, view: BestView) -> Camera:
-    """Return a camera turned to a view; what is looked at, and from how far, stays."""
-    return replace(camera, azimuth=view.azimuth, elevation=view.elevation)

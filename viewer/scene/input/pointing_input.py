@@ -154,6 +154,11 @@ class PointingInput(QObject):
         return None if active is None or turns or led else active.site
 
     @property
+    def pointing(self) -> tuple[object, ...]:
+        """Where mouse, lattice cursor and another view of the board point; compared, not read."""
+        return self._place, self.cursor, self.elsewhere, self._cursor_leads
+
+    @property
     def dragging(self) -> bool:
         """A drag is under way."""
         return self.press is not None and self.press.dragged

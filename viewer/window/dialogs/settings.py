@@ -230,6 +230,7 @@ SECTIONS: Mapping[str, Mapping[str, Row]] = MappingProxyType(
                     "None": "none",
                 },
             ),
+            "sway": Row("Sway the view at rest, to show what lies before what"),
         },
         "Play": {
             "confirm_moves": Row("Confirm moves: click once to pin, again to place"),

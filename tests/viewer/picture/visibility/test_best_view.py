@@ -1,0 +1,142 @@
+"""The views that show most of what is chosen, against rays that are cast one by one."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model import api
+from model.records.view import Camera, Cut, View
+from viewer.picture.compose.composer import base_picture
+from viewer.picture.visibility.best_view import (
+    APART,
+    TURN,
+    best_views,
+    clear_lines,
+    directions,
+    discs,
+    towards_eye,
+)
+from viewer.scene.camera import fitted_to
+
+FULL = "partition:size=4,rules=free RBRB,BRBR,RBRB,BRBR/RBR,BRB,RBR/BR,RB/R blue"
+HALF = "partition:size=5,rules=free RR1BB,4B,BBR2,R4,5/1B2,RR2,4,1R2/3,1B1,R2/2,1R/1 red"
+
+
+def picture(text, **fields):
+    return replace(base_picture(api.read(text)), **fields)
+
+
+def fitted(shown, **camera):
+    return fitted_to(shown, 1.4, Camera(**camera))
+
+
+def cast(centres, balls, site, radius, eye, lines):
+    """The share of a disc that rays from the eye reach, and no ball before it stops."""
+    way = centres[site] - eye
+    far = np.linalg.norm(way)
+    way /= far
+    side = np.cross(way, [0.0, 0.0, 1.0])
+    side /= np.linalg.norm(side)
+    reached = 0
+    for x, y in lines:
+        aim = centres[site] + radius * (x * side + y * np.cross(side, way)) - eye
+        aim /= np.linalg.norm(aim)
+        ways = centres[balls] - eye
+        along = ways @ aim
+        miss = np.linalg.norm(ways - along[:, None] * aim, axis=1)
+        reached += not ((miss < 0.5) & (along < far - 0.05) & (balls != site)).any()
+    return reached / len(lines)
+
+
+@pytest.mark.parametrize("text", [FULL, HALF])
+def test_what_is_seen_of_a_ball_is_what_rays_meet_first(text):
+    rng = np.random.default_rng(3)
+    lines = rng.uniform(-1, 1, (900, 2))
+    lines = lines[np.hypot(*lines.T) < 1]
+    shown = picture(text)
+    centres, balls = np.array(shown.board.centres), shown.pieces.site.astype(np.int64)
+    empty = np.setdiff1d(np.arange(len(centres)), balls)
+    sites = rng.permutation(np.concatenate([balls[:8], empty[:4]]))
+    radii = np.where(np.isin(sites, balls), 0.5, 0.28)
+    eyes = centres.mean(axis=0) + 14 * np.array(
+        [towards_eye(azimuth, elevation) for azimuth, elevation in ((20, 35), (200, 8), (-77, 61))]
+    )
+    shares = clear_lines(centres, balls, sites, radii, eyes).mean(axis=2)
+    for eye, row in zip(eyes, shares, strict=True):
+        for site, radius, share in zip(sites.tolist(), radii.tolist(), row.tolist(), strict=True):
+            assert share == pytest.approx(cast(centres, balls, site, radius, eye, lines), abs=0.09)
+
+
+def test_lines_of_sight_end_on_the_disc_that_faces_the_eye():
+    eyes, centres = np.array([[9.0, -4.0, 5.0], [0.0, 0.0, 12.0]]), np.array([[0.0, 0.0, 1.0]])
+    points = discs(eyes, centres, np.array([0.5]))
+    assert points.shape[:2] == (2, 1)
+    for eye, disc in zip(eyes, points[:, 0], strict=True):
+        aside = disc - centres[0]
+        assert np.allclose(aside @ (eye - centres[0]), 0)
+        assert np.linalg.norm(aside, axis=1).max() <= 0.5
+        assert np.allclose(disc.mean(axis=0), centres[0], atol=0.03)
+
+
+def test_no_direction_shows_more_than_the_first_view():
+    """Every direction is looked through anew by rays; those that show as much lie farther."""
+    rng = np.random.default_rng(7)
+    lines = rng.uniform(-1, 1, (160, 2))
+    lines = lines[np.hypot(*lines.T) < 1]
+    shown = picture(HALF)
+    centres, balls = np.array(shown.board.centres), shown.pieces.site.astype(np.int64)
+    chosen, camera = tuple(balls[2:5].tolist()), fitted(shown)
+    first = best_views(shown, chosen, camera)[0]
+
+    def seen(azimuth, elevation):
+        eye = np.array(camera.centre) + camera.distance * np.array(towards_eye(azimuth, elevation))
+        return np.mean([cast(centres, balls, site, 0.5, eye, lines) for site in chosen])
+
+    best = max(seen(*way) for way in directions()[::2])
+    assert seen(first.azimuth, first.elevation) >= best - TURN - 0.08
+
+
+def test_each_view_lies_apart_from_those_before_it_and_shows_nearly_as_much():
+    shown = picture(HALF)
+    views = best_views(shown, shown.pieces.site.tolist()[:6], fitted(shown))
+    assert len(views) > 1
+    ways = np.array([towards_eye(view.azimuth, view.elevation) for view in views])
+    angles = np.degrees(np.arccos(np.clip(ways @ ways.T, -1, 1)))[np.triu_indices(len(ways), 1)]
+    assert angles.min() >= APART - 0.5
+    assert min(np.mean(view.shares) for view in views) >= 0.8 * np.mean(views[0].shares)
+    assert all(0 < view.elevation < 90 for view in views)
+
+
+def test_of_views_that_show_as_much_the_nearest_is_the_best():
+    shown = picture("partition:size=4,rules=free R3,4,4,4/3,3,3/2,2/1 blue")
+    for azimuth in (10.0, 130.0, -95.0):
+        first = best_views(shown, (0,), fitted(shown, azimuth=azimuth))[0]
+        assert (first.azimuth, first.elevation, first.shares) == (azimuth, 36.0, (1.0,))
+
+
+def test_what_the_view_hides_neither_hides_nor_is_looked_for():
+    shown = picture(FULL)
+    heart = shown.board.index("1c3")
+    covered = best_views(shown, (heart,), fitted(shown))[0]
+    cut = replace(shown, view=View(cuts=(Cut(family="level", at=1.0),)))
+    first = best_views(cut, (heart,), fitted(cut))[0]
+    assert covered.shares[0] < 0.5 <= first.shares[0]
+    assert (covered.seen, first.seen) == (0, 1)
+    assert best_views(cut, (shown.board.index("4d4"),), fitted(cut)) == ()
+
+
+def test_lines_of_sight_may_be_parallel_and_the_camera_must_be_fitted():
+    rng = np.random.default_rng(5)
+    lines = rng.uniform(-1, 1, (900, 2))
+    lines = lines[np.hypot(*lines.T) < 1]
+    shown = picture(HALF)
+    site = int(shown.pieces.site[6])
+    camera = fitted(shown, azimuth=40.0, elevation=20.0, parallel=True)
+    centres, balls = np.array(shown.board.centres), shown.pieces.site
+    for view in best_views(shown, (site,), camera):
+        far = np.array(camera.centre) + 5000 * np.array(towards_eye(view.azimuth, view.elevation))
+        share = cast(centres, balls, site, 0.5, far, lines)
+        assert view.shares[0] == pytest.approx(share, abs=0.09)
+    with pytest.raises(ValueError, match="fit the camera"):
+        best_views(shown, (site,), Camera())

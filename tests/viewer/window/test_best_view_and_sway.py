@@ -1,0 +1,260 @@
+"""K turns to where most of what is chosen is in sight, Y rocks the view until it is touched."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.records.view import Camera
+from viewer.picture.visibility import view_edits
+from viewer.picture.visibility.best_view import APART, best_views, towards_eye
+from viewer.picture.visibility.visible import group_at
+from viewer.scene.flight import PERIOD, SWAY, swayed
+from viewer.session.files import resources
+
+K = Qt.Key
+HALF = "partition:size=5,rules=free RR1BB,4B,BBR2,R4,5/1B2,RR2,4,1R2/3,1B1,R2/2,1R/1 red"
+
+
+@pytest.fixture
+def window(shared_window, qtbot):
+    made = shared_window()
+    made.session.new(HALF)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.activateWindow()
+    made.scene_view.take_focus()
+    return made
+
+
+def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(window.scene_view.widget.surface, key, modifier)
+
+
+def select(window, name):
+    window.session.set_view(view_edits.select(window.session.document.view, name))
+
+
+def camera(window):
+    return window.session.document.view.camera
+
+
+def drawn(window):
+    return window.scene_view.widget.panes[0].pointer.picture.view.camera
+
+
+def said(window):
+    return window.notices.strip.label.text()
+
+
+def lively(window):
+    window.chosen.change(effects="all")
+
+
+# -- best view -------------------------------------------------------------------------------------
+
+
+def test_k_turns_to_the_best_view_of_a_group_and_on_to_the_next_until_it_comes_round(window):
+    select(window, window.session.position.game.board.names[0])
+    scene, home = window.scene_view.widget, camera(window)
+    group = np.flatnonzero(group_at(scene.picture, window.session.document.view.selected))
+    expected = best_views(scene.picture, group.tolist(), scene.panes[0].pointer.projection.camera)
+    assert len(expected) > 1
+    seen = []
+    for view in expected:
+        press(window, K.Key_K)
+        seen.append((camera(window).azimuth, camera(window).elevation))
+        number = f"View {len(seen)} of {len(expected)}"
+        assert said(window) == f"{number}: {view.seen} of {len(group)} in sight."
+    assert seen == [(view.azimuth, view.elevation) for view in expected]
+    assert camera(window).centre == home.centre, "what is looked at stays"
+    press(window, K.Key_K)
+    assert (camera(window).azimuth, camera(window).elevation) == seen[0]
+    first, second = (np.array(towards_eye(*way)) for way in seen[:2])
+    assert np.degrees(np.arccos(first @ second)) >= APART - 0.5
+
+
+def test_another_choice_or_a_view_that_was_turned_begins_anew(window):
+    names = window.session.position.game.board.names
+    pieces = window.session.position.pieces
+    select(window, names[int(pieces.site[0])])
+    press(window, K.Key_3, Qt.KeyboardModifier.KeypadModifier)
+    press(window, K.Key_K)
+    press(window, K.Key_K)
+    assert said(window).startswith("View 2")
+    other = next(
+        names[site]
+        for site in pieces.site.tolist()
+        if not group_at(window.scene_view.widget.picture, names[int(pieces.site[0])])[site]
+    )
+    select(window, other)
+    press(window, K.Key_K)
+    assert said(window).startswith("View 1")
+    press(window, K.Key_K)
+    press(window, K.Key_4, Qt.KeyboardModifier.KeypadModifier)
+    press(window, K.Key_K)
+    assert said(window).startswith("View 1")
+
+
+def test_what_is_pointed_at_stays_what_k_is_about_while_the_mouse_lies_still(window, drive):
+    hand = drive(window.scene_view.widget)
+    hand.move("1c3")
+    press(window, K.Key_K)
+    assert said(window).startswith("View 1")
+    first = said(window)
+    press(window, K.Key_K)
+    assert said(window) != first, "the next one, whatever lies under the mouse now"
+
+
+def test_nothing_chosen_is_said_and_a_flat_board_has_no_best_view(window):
+    window.scene_view.input.point(None)
+    here = camera(window)
+    window.perform("view.best")
+    assert said(window) == "Select a group or point at a point, to see the most of it."
+    assert camera(window) == here
+    window.session.new("poly-y")
+    assert not window.perform("view.best")
+
+
+def test_the_last_move_is_what_is_chosen_else_and_its_game_can_be_undone(window):
+    window.scene_view.input.point(None)
+    window.session.play(next(iter(window.session.position.legal_moves)))
+    window.scene_view.input.point(None)
+    window.perform("view.best")
+    assert said(window).startswith("View 1 of ")
+    window.perform("view.best")
+    turned = camera(window)
+    window.perform("view.back")
+    assert camera(window) != turned, "each is a view that one can go back from"
+
+
+# -- sway ------------------------------------------------------------------------------------------
+
+
+def test_a_sway_goes_to_both_sides_and_comes_back():
+    start = Camera(azimuth=30.0, elevation=20.0, centre=(0, 0, 0), distance=9.0)
+    aside = [swayed(start, PERIOD * share).azimuth - 30 for share in np.linspace(0, 1, 41)]
+    assert max(aside) == pytest.approx(SWAY)
+    assert min(aside) == pytest.approx(-SWAY)
+    assert aside[0] == pytest.approx(0) == pytest.approx(aside[-1])
+    assert replace(swayed(start, 1.0), azimuth=30.0) == start
+
+
+def begun(window, qtbot):
+    lively(window)
+    press(window, K.Key_Y)
+    scene = window.scene_view.widget
+    assert scene.sways
+    qtbot.waitUntil(lambda: abs(drawn(window).azimuth - camera(window).azimuth) > 0.5)
+    return scene
+
+
+def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
+    before = window.session.document
+    scene = begun(window, qtbot)
+    assert window.session.document.view == before.view
+    assert window.session.document.record is before.record
+    press(window, K.Key_Y)
+    assert not scene.sways
+    qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
+
+
+def wheel(scene):
+    place = scene.surface.rect().center().toPointF()
+    event = QWheelEvent(
+        place,
+        scene.surface.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ShiftModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(scene.surface, event)
+
+
+@pytest.mark.parametrize("touch", ["click", "wheel", "key", "drag"])
+def test_the_first_touch_ends_it(window, qtbot, touch):
+    scene = begun(window, qtbot)
+    surface, here = scene.surface, drawn(window).azimuth
+    corner = QPoint(8, surface.height() - 8)
+    if touch == "click":
+        QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=corner)
+    elif touch == "wheel":
+        wheel(scene)
+    elif touch == "key":
+        press(window, K.Key_6, Qt.KeyboardModifier.KeypadModifier)
+    else:
+        QTest.mousePress(surface, Qt.MouseButton.LeftButton, pos=corner)
+        here = drawn(window).azimuth
+        QTest.qWait(60)
+        assert drawn(window).azimuth == here, "it waits under a button that is down"
+        QTest.mouseMove(surface, corner + QPoint(10, 0))
+        assert camera(window).azimuth == pytest.approx(here - 4), "a drag goes on from there"
+        QTest.mouseRelease(surface, Qt.MouseButton.LeftButton, pos=corner + QPoint(10, 0))
+    assert not scene.sways
+    qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
+
+
+def test_a_mouse_that_only_moves_lets_it_go_on(window, qtbot):
+    scene = begun(window, qtbot)
+    QTest.mouseMove(scene.surface, QPoint(30, 30))
+    assert scene.sways
+
+
+def test_it_waits_until_a_flight_is_over(window, qtbot):
+    lively(window)
+    press(window, K.Key_3, Qt.KeyboardModifier.KeypadModifier)
+    pane = window.scene_view.widget.panes[0]
+    assert pane.flight.flying
+    press(window, K.Key_Y)
+    QTest.qWait(50)
+    assert not pane.flight.flying or pane.sway.seconds < 0.1
+    qtbot.waitUntil(lambda: not pane.flight.flying and pane.sway.seconds > 0.1)
+
+
+def test_less_motion_has_none_and_says_why(window):
+    press(window, K.Key_Y)
+    assert not window.scene_view.widget.sways
+    assert said(window) == (
+        "The view does not sway while effects are reduced: choose all in Settings."
+    )
+
+
+def test_an_answer_is_read_before_anything_sways(window, qtbot):
+    lively(window)
+    window.session.open(resources.lessons()[0], 0)
+    window.shell.learning.player.begin_lesson(0)
+    exercise = window.session.exercise
+    window.session.advance(dataclasses.replace(exercise, tone="right"))
+    press(window, K.Key_Y)
+    assert not window.scene_view.widget.sways
+    assert said(window) == "The view sways once you have read the answer and gone on."
+    window.session.advance(exercise)
+    press(window, K.Key_Y)
+    assert window.scene_view.widget.sways
+    window.session.advance(dataclasses.replace(exercise, tone="wrong"))
+    assert not window.scene_view.widget.sways
+
+
+def test_at_rest_it_sways_by_itself_where_that_is_preferred_and_a_mouse_ends_it(window, qtbot):
+    lively(window)
+    scene, resting = window.scene_view.widget, window.scene_view._resting
+    assert not resting.isActive(), "nobody has asked for it"
+    window.chosen.change(sway=True)
+    assert resting.isActive()
+    qtbot.waitUntil(scene.surface.hasFocus)
+    resting.timeout.emit()
+    assert scene.sways
+    QTest.mouseMove(scene.surface, QPoint(40, 40))
+    assert not scene.sways
+    assert resting.isActive()
+    resting.timeout.emit()
+    window.chosen.change(sway=False)
+    assert not scene.sways
+    assert not resting.isActive()
