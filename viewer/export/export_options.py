@@ -240,7 +240,7 @@ class PictureOptions(LookOptions, _Pictured):
 
 # -- films -------------------------------------------------------------------------------------
 
-SceneName = Literal["turntable", "replay", "lesson", "pour", "cut"]
+SceneName = Literal["turntable", "sway", "replay", "lesson", "pour", "cut"]
 SCENES: tuple[SceneName, ...] = get_args(SceneName)
 FILM_SIZES = {"480": (854, 480), "720": (1280, 720), "1080": (1920, 1080)}
 """Sizes that have a name, in pixels."""

@@ -56,8 +56,9 @@ class BestViews:
                 raise SessionError("this view hides all that is chosen: show everything first")
         view = self._views[self._number]
         camera = altered(scene.view.camera, azimuth=view.azimuth, elevation=view.elevation)
-        self._camera = camera
+        self._camera, turned = camera, camera != scene.view.camera
         scene.fly(altered(scene.view, camera=camera))
-        count = len(view.shares)
+        number, count = self._number + 1, len(view.shares)
         seen = f": {view.seen} of {count} in sight" if count > 1 else ""
-        return f"View {self._number + 1} of {len(self._views)}{seen}"
+        said = f"View {number} of {len(self._views)}" if turned else "This is the best view"
+        return f"{said}{seen}"

@@ -43,6 +43,7 @@ SAME: tuple[frozenset[str], ...] = tuple(
         "chances evaluation score",
         "cut section slice clip plane",
         "peel strip unwrap",
+        "sway rock wobble swing",
         "lens xray see-through transparent",
         "explode expand separate spread apart",
         "empty ghosts dots holes",

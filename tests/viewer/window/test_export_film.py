@@ -46,7 +46,7 @@ def choose(box, value):
 @pytest.mark.check
 def test_a_game_is_replayed_turned_poured_and_cut(film):
     dialog, form, _ = film("06")
-    assert scenes(form) == ["replay", "turntable", "pour", "cut"]
+    assert scenes(form) == ["replay", "turntable", "sway", "pour", "cut"]
     assert dialog.options == ["--scene=replay", "--size=1280x720"]
     assert form.fields["hold"].isVisible()
     assert not form.fields["corner"].isVisible()
@@ -68,7 +68,7 @@ def test_a_game_is_replayed_turned_poured_and_cut(film):
 
 def test_a_title_card_and_the_kind_of_file(film):
     dialog, form, _ = film("34")
-    assert scenes(form) == ["replay", "turntable", "pour"]
+    assert scenes(form) == ["replay", "turntable", "sway", "pour"]
     assert not form.fields["title"].isVisible()
     form.fields["title_card"].setChecked(True)
     assert form.fields["title"].isVisible()

@@ -46,6 +46,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.words.move_stages import ROLLED, explains, move_stages
 from viewer.picture.words.plane_names import PLAIN, TITLES, WALL_PEELS, layers_end
 from viewer.scene.camera import fitted_to
+from viewer.scene.flight import PERIOD, swayed
 from viewer.visuals.overlay_types import Pour, Tube
 
 # What a scene is made with: what is filmed, what is wanted, and how long things are read.
@@ -100,7 +101,7 @@ class Take:
         )
 
 
-# A position that turns once round, so that the film begins again where it ends.
+# A position that turns once round, or sways, so that the film begins again where it ends.
 
 TURN = 9.0
 """Seconds of a whole turn."""
@@ -108,6 +109,20 @@ TURN = 9.0
 
 def turntable(take: Take) -> Iterator[FilmPart]:
     """Yield the turn of the position that is shown, or that a puzzle begins with."""
+    yield from _turned(
+        take, TURN, lambda camera, share: altered(camera, azimuth=camera.azimuth + 360 * share)
+    )
+
+
+def sway(take: Take) -> Iterator[FilmPart]:
+    """Yield the position that is shown, or that a puzzle begins with, as it sways once."""
+    yield from _turned(take, PERIOD, lambda camera, share: swayed(camera, PERIOD * share))
+
+
+def _turned(
+    take: Take, seconds: float, turn: Callable[[Camera, float], Camera]
+) -> Iterator[FilmPart]:
+    """Yield the opening while the camera turns; `turn` says how far, by the share that is over."""
     record, opening = take.item.contents.record, take.opening
     puzzle = record.puzzle
     line = MainLineReader(record)
@@ -115,8 +130,7 @@ def turntable(take: Take) -> Iterator[FilmPart]:
     camera = fitted_to(picture, take.aspect, all_round=True)
 
     def at(share: float) -> Picture:
-        turned = altered(camera, azimuth=camera.azimuth + 360 * share)
-        return replace(picture, view=altered(picture.view, camera=turned))
+        return replace(picture, view=altered(picture.view, camera=turn(camera, share)))
 
     words = FrameText()
     if puzzle is not None:
@@ -124,7 +138,7 @@ def turntable(take: Take) -> Iterator[FilmPart]:
 
         (asks,) = take.captions(words, asked(line.position(opening.node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
-    yield FilmPart((Shot(TURN, at),), (Caption(0.0, words),))
+    yield FilmPart((Shot(seconds, at),), (Caption(0.0, words),))
 
 
 # A cut that travels through a position and back, so that the film begins again where it ends.
@@ -604,7 +618,14 @@ def _right_points(position: Position, task: Task) -> list[str]:
 
 
 MADE: Mapping[SceneName, Callable[[Take], Iterator[FilmPart]]] = MappingProxyType(
-    {"turntable": turntable, "replay": replay, "lesson": lesson, "pour": pour, "cut": cut}
+    {
+        "turntable": turntable,
+        "sway": sway,
+        "replay": replay,
+        "lesson": lesson,
+        "pour": pour,
+        "cut": cut,
+    }
 )
 LESSON_LINES, TEXT_LINES = 3, 2
 """Lines of text under a lesson, and under all else that is read."""
@@ -641,7 +662,7 @@ def _lines(item: ExportItem, scene: SceneName) -> int | None:
     if scene in ("pour", "cut"):
         return 0
     puzzle = item.contents.record.puzzle
-    return TEXT_LINES if scene == "turntable" and puzzle is not None else None
+    return TEXT_LINES if puzzle is not None else None
 
 
 def parts_of(take: Take) -> Iterator[FilmPart]:

@@ -62,6 +62,16 @@ def test_a_turn_ends_as_it_began_and_comes_no_nearer(name):
     assert len({(camera.distance, camera.centre, camera.elevation) for camera in cameras}) == 1
 
 
+def test_a_sway_goes_to_both_sides_and_ends_as_it_began():
+    (part,) = parts(puzzle(), scene="sway")
+    (shot,) = part.shots
+    cameras = [shot.at(share).view.camera for share in (1e-9, 0.25, 0.5, 0.75, 1.0)]
+    turned = [camera.azimuth - cameras[0].azimuth for camera in cameras]
+    assert turned == pytest.approx([0, 5, 0, -5, 0], abs=1e-3)
+    assert shot.seconds == 6.0
+    assert texts([part]) == texts(parts(puzzle(), scene="turntable")), "what it asks is read"
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("course", COURSES)
 def test_every_step_of_a_lesson_is_shown_and_its_tasks_are_answered(course):

@@ -470,6 +470,7 @@ def _scenes(offer: Offer, *, pours: bool, cuts: bool) -> Iterator[tuple[str, str
     if offer.moves:
         yield "The game, move by move", "replay"
     yield "A turn all round", "turntable"
+    yield "A gentle sway", "sway"
     if pours:
         yield "Colour pours from a corner", "pour"
     if cuts:
