@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -169,6 +169,17 @@ class Driver:
     def key(self, key, keys=NONE):
         QTest.keyClick(self.scene.surface, key, keys)
 
+    def rest(self):
+        """Wait until nothing is left to be drawn and no timer of the scene runs."""
+
+        def rests():
+            frames = self.scene.frames
+            QApplication.processEvents()
+            running = any(timer.isActive() for timer in self.scene.findChildren(QTimer))
+            return self.scene.frames == frames and not running
+
+        self.qtbot.waitUntil(rests)
+
     def show(self, **parts):
         """Show another picture."""
         self.scene.show_picture(picture(**parts))
@@ -239,7 +250,8 @@ def _begin_anew(scene):
     scene.show_pictures((picture(),), 0, fly=False)
     scene.input.forget()
     scene.input.forget_place()
-    scene._still.stop()
+    for timer in scene.findChildren(QTimer):
+        timer.stop()
 
 
 @pytest.fixture

@@ -61,15 +61,15 @@ def test_the_picture_is_drawn_in_device_pixels(driver):
 
 @pytest.mark.check
 def test_an_idle_window_draws_nothing(driver):
-    driver.qtbot.wait(700)  # first frames and the fine one
+    driver.rest()  # first frames and the fine one
     frames = driver.scene.frames
-    driver.qtbot.wait(600)
+    driver.qtbot.wait(50)
     assert driver.scene.frames == frames
 
 
 @pytest.mark.check
 def test_requests_are_merged_into_one_frame(driver):
-    driver.qtbot.wait(600)
+    driver.rest()
     frames = driver.scene.frames
     for _ in range(20):
         driver.scene.request_frame()
@@ -96,7 +96,7 @@ def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monk
     assert pixels(scene).shape == whole  # whoever asks for a picture gets a whole one
     driver.release(place + QPointF(56, 8))
     driver.qtbot.waitUntil(lambda: scene.scale == 1.0)
-    driver.qtbot.wait(500)
+    driver.rest()
     sharp = pixels(scene)
     assert sharp.shape == whole
     # The next motion begins as coarse as this one ended, and nothing moves by it.
@@ -109,7 +109,7 @@ def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monk
     coarse = pixels_on_surface(scene)
     driver.release(place + QPointF(14, 0))
     driver.qtbot.waitUntil(lambda: scene.scale == 1.0)
-    driver.qtbot.wait(500)
+    driver.rest()
     assert coarse.shape == whole
     assert np.abs(coarse - pixels(scene)).mean() < 6
 
@@ -521,9 +521,10 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     scene = driver.scene
     scene.fine_work = 0.0  # however slow this machine is
     scene.request_frame()
-    driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
+    driver.rest()
+    assert scene.passed >= scene.passes
     frames = scene.frames
-    driver.qtbot.wait(300)
+    driver.qtbot.wait(50)
     assert scene.frames == frames
 
 
@@ -647,9 +648,9 @@ def test_a_still_picture_is_drawn_once_more_and_finely(driver):
     assert abs(fine.mean() - fast.mean()) < 6
     assert (np.abs(fine - fast).max(axis=2) > 60).mean() < 0.05
     driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
-    driver.qtbot.wait(400)
+    driver.rest()
     frames = scene.frames
-    driver.qtbot.wait(400)
+    driver.qtbot.wait(50)
     assert scene.frames == frames
 
 
@@ -679,7 +680,7 @@ def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(drive
     driver.qtbot.waitUntil(lambda: scene.frames > before)
     scene.surface.setUpdatesEnabled(False)  # as on a machine that is slow to paint
     driver.show(red=["1a1", "3e5"], blue=["2d4", "1c1"])
-    driver.qtbot.wait(300)  # the rest of the picture before is over
+    driver.rest()  # the rest of the picture before is over
     assert scene.frames == before + 1
     scene.surface.setUpdatesEnabled(True)
     driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
@@ -695,10 +696,7 @@ def test_a_picture_for_a_file_is_shown_whole_too(driver):
     scene.fine_pictures = False  # as on a machine too slow to refine what it shows
     driver.show(red=["1a1", "3e5", "6f6"], blue=["2d4"])
     quick = pixels(scene)
-    drawn = -1
-    while drawn != scene.frames:  # what was asked for is drawn and painted
-        drawn = scene.frames
-        driver.qtbot.wait(150)
+    driver.rest()  # what was asked for is drawn and painted
     painted = Painted(scene.surface)
     scene.fine_image()
     frames = scene.frames

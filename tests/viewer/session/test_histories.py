@@ -95,7 +95,8 @@ def test_looks_of_another_board_come_back_and_never_point_beside_the_board():
     session.look_back()
     assert (hand.document.node, hand.document.view.selected) == (1, "1g7")
     other = begun(FOUR)
-    other.session.set_view(View(selected="1g7"))
+    for selected in ("1g7", "1a1"):
+        other.session.set_view(View(selected=selected))
     other.session.set_up(THREE[0], "paste position")
     while other.session.look_back():
         histories.check_whole(other)

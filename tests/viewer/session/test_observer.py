@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from model.contract.game import ONLOOKER
+from model.exercises.exercise import Exercise
 from model.records.record import ROOT
 from model.records.sealing import SEALED, SeenRecord
 from viewer.session.document.document import newest
@@ -180,14 +182,30 @@ def test_a_document_is_written_whole_by_whoever_holds_it(tmp_path):
 
 
 def test_a_run_gives_the_whole_record_back():
-    from model.exercises.exercise import Exercise
-
     session = begun()
     session.play(RUN)
     session.begin_exercise(Exercise(session.document.record, session.document.node))
     session.end_exercise()
     session.look_as("A")
     assert session.document.record[1].move == RUN
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "seen", "afterwards"),
+    [
+        (BALL, (), "A", ONLOOKER),
+        (BALL, (RUN,), None, None),  # what A has chosen stays sealed
+        ("partition", (), None, None),
+    ],
+)
+def test_a_task_is_seen_as_its_side_sees_it_and_looked_at_afterwards(game, moves, seen, afterwards):
+    session = begun(game)
+    for move in moves:
+        session.play(move)
+    session.begin_exercise(Exercise(session.document.record, ROOT))
+    assert session.viewpoint == seen
+    session.end_exercise()
+    assert session.viewpoint == afterwards
 
 
 def test_points_noted_in_secret_are_shown_to_their_player_alone_until_the_end():

@@ -15,6 +15,7 @@ from model.records.view import MOST_BOOKMARKS, MOST_MARKS, Camera, Cut, Mark, Pe
 from model.registry import kinds
 from viewer.session.document.document import LOOKS_KEPT
 from viewer.session.session import Change, Session, SessionError, State
+from viewer.session.state import InputTurn
 
 
 @pytest.fixture
@@ -297,6 +298,21 @@ def test_escape_takes_back_one_step(session):
     assert session.state.partial == ()
     with pytest.raises(SessionError):
         session.confirm()
+
+
+def test_what_is_entered_ahead_is_taken_back_step_by_step_and_a_whole_premove_at_once(session):
+    session.new("pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white")
+    session.whose_turn = lambda ahead=session.position: InputTurn(ahead)
+    session.step("1c3", pin=True)
+    session.step("1a1")
+    for left in (("1c3",), ()):
+        assert session.step_back()
+        assert (session.entered, session.state.partial) == (left, ())
+    assert not session.step_back()
+    session.play("1e1")
+    assert (session.ply, session.state.premove.move) == (0, "1e1")
+    assert session.step_back()
+    assert session.state.premove is None
 
 
 def test_undo_clears_the_half_built_move_before_it_undoes(session):
@@ -615,11 +631,15 @@ def test_a_subscription_can_end(session):
 
 @dataclass(frozen=True)
 class Strict(Exercise):
-    """An exercise with one rule a move: 1a3 is answered, 1a5 is not played, all others are."""
+    """An exercise with one rule a move: 1a3 is answered, 1a5 is not played, 1a7 is wrong."""
 
     moves: int = 0
+    stands_wrong: bool = False
 
     def after(self, event, here):
+        if event in ("home", Tried("1a7")):
+            done = do.GoToNode(ROOT) if event == "home" else do.PlayMove()
+            return replace(self, stands_wrong=event != "home"), (done,)
         if event == Tried("1a5"):
             return self, (do.Notice("not there"),)
         line = (do.PlayLine(("1a7",)),) if event == Tried("1a3") else ()
@@ -664,6 +684,17 @@ def test_a_rejected_move_is_not_played_and_the_reason_is_told(ruled):
     assert session.document.exercise.moves == 0
     assert effects == [(do.Notice("not there"),)]
     assert heard.changes == []
+
+
+def test_a_wrong_try_is_taken_back_before_another_answer(ruled):
+    session, effects = ruled
+    assert not session.answer_anew()
+    session.play("1a7")
+    assert session.answer_anew()
+    assert effects[-1] == (do.GoToNode(ROOT),)
+    assert not session.answer_anew()
+    session.end_exercise()
+    assert not session.answer_anew()
 
 
 def test_a_run_that_has_no_rules_plays_every_move(session):

@@ -7,11 +7,14 @@ import pytest
 
 from model.exercises.exercise import Exercise
 from model.positions.setup import read_position
+from model.records.lesson import Lesson, Step
+from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Mark, View
 from viewer.session import exercise_control, state
 from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest
+from viewer.session.document.seating import NOBODY, Seating, headers_of, seating_in
 from viewer.session.errors import SessionError
 from viewer.session.files.document_files import (
     load_document,
@@ -22,6 +25,7 @@ from viewer.session.files.document_files import (
 from viewer.session.state import State
 
 START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+HERE = read_position(START)
 
 
 @pytest.fixture
@@ -77,9 +81,18 @@ def test_an_edit_that_changes_nothing_is_the_same_document(document, edit):
         lambda d: edits.promote(d, 1),
         lambda d: edits.make_main_line(d, 1),
         lambda d: edits.head(d, "title", "x"),
+        lambda d: edits.heads(d, {"title": "x"}),
+        lambda d: edits.noted(d, {"title": "x"}),
+        lambda d: edits.evaluate(d, {}, "review"),
+        lambda d: edits.set_up(d, HERE, HERE, "set up", None),
+        lambda d: edits.paste_line(d, HERE, "1a1", None),
+        lambda d: edits.add_line(d, ROOT, HERE, ("1a3",)),
         lambda d: edits.bookmark(d, "x"),
+        lambda d: edits.forget_bookmark(d, "x"),
         lambda d: edits.set_puzzle(d, None, "puzzle"),
+        lambda d: edits.set_puzzle_up(d, HERE, Puzzle(Stipulation("win")), "x"),
         lambda d: edits.set_lesson(d, None, "lesson"),
+        lambda d: edits.add_drill(d, 0, ()),
     ],
 )
 def test_what_a_run_would_lose_is_refused(document, edit):
@@ -133,6 +146,59 @@ def test_a_copied_line_brings_its_comments_along(document):
     assert set(said) == {""}
     assert "good" in {node.comment for node in whole.record.nodes.values()}
     assert bare.record.nodes[bare.node].move == whole.record.nodes[whole.node].move == "1a1"
+
+
+def test_a_puzzle_begins_at_another_position_while_it_has_no_lines(document):
+    other, puzzle = read_position(START.replace("red", "blue")), Puzzle(Stipulation("win"))
+    made = edits.set_puzzle_up(document, other, puzzle, "remove pieces")
+    assert (made.record.start, made.record.puzzle) == (str(other), puzzle)
+    assert edits.set_puzzle_up(made, other, puzzle, "remove pieces") is made
+    with pytest.raises(SessionError, match="delete the moves first"):
+        edits.set_puzzle_up(played(document, "1a1"), other, puzzle, "remove pieces")
+
+
+def test_a_drill_asks_the_same_in_other_positions_right_after_its_step(document):
+    steps = tuple(Step(ROOT, text=text) for text in ("first", "second"))
+    lesson = edits.set_lesson(document, Lesson(steps), "lesson")
+    made = edits.add_drill(lesson, 0, (START.replace("red", "blue"),)).record
+    assert [step.node for step in made.lesson.steps] == [ROOT, made[ROOT].children[0], ROOT]
+    assert [step.text for step in made.lesson.steps][::2] == ["first", "second"]
+    for drilled in (document, lesson):
+        with pytest.raises(SessionError, match="there is no such step"):
+            edits.add_drill(drilled, 2, ())
+
+
+SIDES = ("red", "blue")
+CLOCKED = Seating({"blue": "level 3"}, "10+5", {"red": 598.5, "blue": 0.0})
+
+
+@pytest.mark.parametrize(
+    ("seating", "texts"),
+    [
+        (NOBODY, ("", "", "", "", "")),
+        (CLOCKED, ("10+5", "", "598.5", "level 3", "0")),
+        (Seating(CLOCKED.players), ("", "", "", "level 3", "")),
+    ],
+)
+def test_who_plays_is_kept_in_headers_with_the_clocks(seating, texts):
+    names = ("clock", "seat_red", "clock_red", "seat_blue", "clock_blue")
+    headers = dict(zip(names, texts, strict=True))
+    assert headers_of(seating, SIDES) == headers
+    assert seating_in(headers, SIDES) == seating
+    assert seating.is_taken == bool(seating.players)
+
+
+@pytest.mark.parametrize("time", ["", "soon", "-1", "1e6", "nan"])
+def test_what_headers_say_of_a_clock_is_taken_where_it_is_a_time(time):
+    headers = headers_of(CLOCKED, SIDES) | {"clock_red": time}
+    assert seating_in(headers, SIDES).left == {"blue": 0.0}
+    assert seating_in(headers | {"seat_blue": ""}, SIDES) == NOBODY
+
+
+def test_opponents_are_named_once():
+    assert Seating({"red": "engine Ann", "blue": "level 3"}).opponents == "Ann and level 3"
+    assert Seating({"red": "level 3", "blue": "level 3"}).opponents == "level 3"
+    assert Seating(clock="10").is_taken
 
 
 # -- navigation ----------------------------------------------------------------------------------

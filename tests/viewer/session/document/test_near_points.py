@@ -33,6 +33,7 @@ def test_points_that_are_there_need_no_help(text):
 def test_many_files_are_not_listed_one_by_one():
     said = help_for(pyramid(20), "3zz9")
     assert help_for(pyramid(20), "1x1").startswith("1x1 is not on the board")
+    assert "level 1 has files a, c, e, g, i, k and m." in help_for(pyramid(7), "1b1")
     assert "level 3 has every second file from c to ak. Near it: 3ak9." in said
 
 

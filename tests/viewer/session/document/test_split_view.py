@@ -98,6 +98,20 @@ def test_a_slice_follows_the_plane_worked_on_and_takes_it_along(session):
     assert session.document.views[0].cuts == (Cut(1.0, "west"),)
 
 
+def test_a_slice_goes_through_a_point_unless_a_plane_is_worked_on(session):
+    session.see_twice("slice")
+    board = board_of(session)
+    session.slice_through(board.index("3c3"))
+    assert plane_of(session.document.views[1], board) == ("level", 3)
+    for site in (board.index("3e5"), len(board)):  # there already, and beside the board
+        before = session.state
+        session.slice_through(site)
+        assert session.state is before
+    session.set_view(replace(session.document.view, layer=("level", 2)))
+    session.slice_through(board.index("1a1"))
+    assert plane_of(session.document.views[1], board) == ("level", 2)
+
+
 def test_turning_to_the_other_half_changes_nothing_that_is_seen(session):
     """The slice went back to a plane of the first half, and that look could not be found again."""
     session.set_view(replace(session.document.view, cuts=(Cut(0.0, "diag"),)))
