@@ -76,6 +76,14 @@ def test_what_is_entered_is_no_other_document(session):
     assert told(session, lambda s: s.set_steps((token[0],))) == {"entered", "is_same_document"}
 
 
+def test_another_size_that_is_set_up_at_the_start_is_another_board(session):
+    session.new("partition", {"size": "2"})
+    small = session.position
+    session.new("partition", {"size": "3"})
+    parts = {"tabs", "record", "position", "board", "is_same_document"}
+    assert told(session, lambda s: s.set_up(small, "smaller")) == parts
+
+
 def test_from_nothing_and_to_nothing_is_another_position():
     session = Session()
     heard = []

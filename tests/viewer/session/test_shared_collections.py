@@ -123,6 +123,16 @@ def test_a_file_that_is_no_collection_any_more_is_kept(path):
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"), [("Mine", "Mine"), ("M" * 201, "M" * 200), ("", "shared 2")]
+)
+def test_an_item_is_called_by_its_title_or_its_number(path, title, shown):
+    session = edited(path, 1, title)
+    session.save()
+    assert session.document.title == shown
+    assert Session().open(path, 1).title == shown
+
+
 def test_items_are_moved_and_taken_out_only_as_they_were_shown(path):
     names, held = titles(path), files.load_any(path).items
     change(path, held[1:])

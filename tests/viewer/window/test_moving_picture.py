@@ -107,7 +107,7 @@ def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatc
         if active is not None and active.site == board.index(name) and not active.ball:
             break
     site, place = board.index(name), mouse.place_of(name)
-    QTest.qWait(500)  # the preview of the ball is there, and the fine frame
+    mouse.rest()  # the preview of the ball is there, and the fine frame
     shown = []
     count = scene.after_frame
 

@@ -27,9 +27,8 @@ def click(window, qtbot, name):
     widget = window.scene_view.widget
     qtbot.waitUntil(lambda: not window.scene_view.move_animation.running)
     drawn = widget.frames
-    widget.update()
-    QTest.qWait(60)
-    assert widget.frames >= drawn
+    widget.request_frame()
+    qtbot.waitUntil(lambda: widget.frames > drawn)
     place = hands.place_of(window, name)
     QTest.mouseMove(widget.surface, place)
     QTest.mouseClick(widget.surface, LEFT, pos=place)

@@ -735,10 +735,10 @@ def test_the_new_game_dialog_knows_the_options(qtbot):
 
 
 @pytest.mark.check
-def test_an_idle_window_draws_nothing(game):
-    QTest.qWait(900)
+def test_an_idle_window_draws_nothing(game, drive):
+    drive(game.scene_view.widget).rest()
     before = game.scene_view.widget.frames
-    QTest.qWait(500)
+    QTest.qWait(50)
     assert game.scene_view.widget.frames == before
 
 

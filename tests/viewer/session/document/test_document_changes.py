@@ -246,6 +246,7 @@ def test_what_does_not_fit_another_board_is_let_go(document):
 def test_a_run_ends_with_record_and_history_as_they_were(document):
     document = played(document, "1a1")
     running = exercise_control.begin(document, Exercise(document.record, document.node))
+    assert (running.node, running.view) == (document.node, document.view)
     assert not running.done
     ended = exercise_control.end(played(running, "1a3"))
     assert ended.record is document.record
