@@ -575,6 +575,14 @@ def test_looks_are_bounded(session):
     for step in range(LOOKS_KEPT + 50):
         session.set_view(turned(step + 1))
     assert len(session.document.past) == LOOKS_KEPT
+    session.see_twice()
+    assert len(session.document.past) == LOOKS_KEPT
+    while session.look_back():
+        pass
+    assert len(session.document.future) == LOOKS_KEPT
+    while session.look_forward():
+        pass
+    assert len(session.document.past) == LOOKS_KEPT
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,14 @@ def test_a_copied_line_brings_its_comments_along(document):
     assert bare.record.nodes[bare.node].move == whole.record.nodes[whole.node].move == "1a1"
 
 
+def test_what_is_noted_is_kept_and_cannot_be_undone(document):
+    noted = edits.noted(document, {"blue": "level 3"})
+    assert noted.record.headers["blue"] == "level 3"
+    assert noted.edited
+    assert not noted.done
+    assert edits.noted(noted, {"blue": "level 3"}) is noted
+
+
 def test_a_puzzle_begins_at_another_position_while_it_has_no_lines(document):
     other, puzzle = read_position(START.replace("red", "blue")), Puzzle(Stipulation("win"))
     made = edits.set_puzzle_up(document, other, puzzle, "remove pieces")
@@ -158,14 +166,16 @@ def test_a_puzzle_begins_at_another_position_while_it_has_no_lines(document):
 
 
 def test_a_drill_asks_the_same_in_other_positions_right_after_its_step(document):
-    steps = tuple(Step(ROOT, text=text) for text in ("first", "second"))
+    texts = ["first", "second", "third"]
+    steps = tuple(Step(ROOT, text=text) for text in texts)
     lesson = edits.set_lesson(document, Lesson(steps), "lesson")
-    made = edits.add_drill(lesson, 0, (START.replace("red", "blue"),)).record
-    assert [step.node for step in made.lesson.steps] == [ROOT, made[ROOT].children[0], ROOT]
-    assert [step.text for step in made.lesson.steps][::2] == ["first", "second"]
+    made = edits.add_drill(lesson, 1, (START.replace("red", "blue"),)).record
+    fresh = made[ROOT].children[0]
+    assert [step.node for step in made.lesson.steps] == [ROOT, ROOT, fresh, ROOT]
+    assert [step.text for step in made.lesson.steps if step.node == ROOT] == texts
     for drilled in (document, lesson):
         with pytest.raises(SessionError, match="there is no such step"):
-            edits.add_drill(drilled, 2, ())
+            edits.add_drill(drilled, 3, ())
 
 
 SIDES = ("red", "blue")
