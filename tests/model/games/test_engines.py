@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 from pyramid_positions import some_position
 from pyraos_positions import OPTIONS, positions
+from unheard import never, nobody
 
 from model.contract.game import Goal, Position
 from model.contract.hooks import hooks_of
@@ -51,14 +52,6 @@ CASES = [
 GAMES = sorted({case.name for case in CASES})
 TREES = ("partition", "poly-y")
 """Games whose engines grow a tree of games: they have no depths, and say "at most"."""
-
-
-def never() -> bool:
-    return False
-
-
-def nobody(_: Analysis) -> None:
-    pass
 
 
 def think(position: Position, which: str, nodes: int, seed: int = 0) -> Analysis:

@@ -1,6 +1,7 @@
 """What is said of a line step by step, and the run that shows it."""
 
 import pytest
+from unheard import never
 
 from model.contract.game import Stopped
 from model.contract.hooks import hooks_of
@@ -10,10 +11,6 @@ from model.records import record as records
 from model.records.record import ROOT
 from viewer.analysis.advice_words import line_steps, plain_steps
 from viewer.visuals.overlay_types import Sign
-
-
-def never():
-    return False
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from studio import BARE, Studio
+from studio import BARE
 
 from model.positions.setup import read_position
 from model.records.files import new_game
@@ -20,13 +20,6 @@ LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")
 """An empty pyramid."""
 ROW = FOUR.format("RBRB,4,4,4/3,3,3/2,2/1")
 """Four balls along the south wall."""
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def shot(studio, text, *marks, view=BARE, palette=STANDARD):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from studio import BARE, BLUE, RED, SIZE, Studio, filled, picture
+from studio import BARE, BLUE, RED, SIZE, filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
@@ -11,13 +11,6 @@ from model.records.view import Camera, Cut, Peel, View
 NEAR = Camera(azimuth=0, elevation=0, centre=(0, 0, 0), distance=4)
 FLAT = replace(NEAR, parallel=True)
 """Close to the ball on 1a1, which stands at the origin."""
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def hue(pixel):

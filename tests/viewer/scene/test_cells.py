@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from scipy.spatial import ConvexHull
-from studio import Studio
 
 from model.positions.setup import read_position
 from model.records.view import Camera, Peel, View
@@ -38,13 +37,6 @@ BOARDS = {
     5: "poly-y:corners=5,size=3 1/5/R9 blue",
     7: "poly-y:corners=7,size=3 1/7/14 red",
 }
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def shown(corners, view=ABOVE):

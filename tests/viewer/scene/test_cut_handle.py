@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as with_
-from studio import Studio, picture
+from studio import picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera, Cut, View
@@ -16,13 +16,6 @@ from viewer.picture.visibility.hiding import cutting_planes
 from viewer.scene.props.cut_handle import dragged, handle
 
 BOARD = pyramid(6)
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def test_no_cut_no_handle():

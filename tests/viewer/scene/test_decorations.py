@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from msgspec.structs import replace as replaced
-from studio import Studio
 
 from model.boards.board import Decoration
 from model.positions.setup import read_position
@@ -15,13 +14,6 @@ from viewer.picture.compose.composer import depict
 pytestmark = pytest.mark.check
 
 SLANT = View(camera=Camera(azimuth=20, elevation=40), labels=False, ghosts="off")
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def test_decoration_is_seen_where_it_stands_in_its_tone(studio):

@@ -5,19 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from msgspec.structs import replace as replace_view
-from studio import BARE, Studio, filled, picture
+from studio import BARE, filled, picture
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera
 from viewer.picture.visibility.focus import FOCUS_EDGE
 from viewer.picture.visibility.hiding import BALL_RADIUS
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def rays_of(frame):

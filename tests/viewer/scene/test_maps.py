@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from msgspec import structs
-from studio import Studio
 
 from model.boards.board import Decoration
 from model.contract.game import Pieces, site_mask
@@ -45,13 +44,6 @@ def pieces(shown, *rows):
     """Pieces from (site, owner, kind, count)."""
     named = sorted((shown.board.index(name), *rest) for name, *rest in rows)
     return replace(shown, pieces=Pieces(*np.array(named, np.int32).T.copy()))
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def test_columns_reach_from_the_slab_to_their_spaces(shown):

@@ -18,13 +18,6 @@ from viewer.visuals.side_colours import SideColour
 HOME = replace(BARE, camera=Camera())
 
 
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
-
-
 @pytest.mark.check
 @pytest.mark.parametrize("shader", ["ball.frag", "ball.vert", "slab.frag", "mark.frag"])
 def test_a_broken_shader_is_an_error_and_not_an_empty_picture(monkeypatch, shader):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from msgspec.structs import replace as with_
-from studio import BARE, BLUE, RED, Studio, picture
+from studio import BARE, BLUE, RED, picture
 
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, View
@@ -17,13 +17,6 @@ from viewer.visuals.overlay_types import Marks, Threats, Values
 INK = np.array(rgb(STANDARD.ink)) * 255
 STEPS = "pyramid 7,7,7,7,4W2,7,7 black"
 ABOVE = View(camera=Camera(azimuth=0, elevation=90, parallel=True), labels=False, ghosts="off")
-
-
-@pytest.fixture(scope="module")
-def studio():
-    made = Studio()
-    yield made
-    made.place.close()
 
 
 def changed(studio, shown, bare):

@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from unheard import never, nobody
 
 from model.contract.game import Goal, Position
 from model.contract.search import Analysis, Budget
@@ -24,14 +25,6 @@ from model.games.partition.solver import solve
 from model.search.tree_search.game_tree import add_children, children, new_tree
 
 RULES = ("free", "stacking")
-
-
-def never() -> bool:
-    return False
-
-
-def nobody(_: Analysis) -> None:
-    pass
 
 
 def think(position: Position, nodes: int, seed: int = 1) -> Analysis:

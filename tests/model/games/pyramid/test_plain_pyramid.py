@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from soaking import counts
+from unheard import never, nobody
 
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
@@ -19,14 +20,6 @@ from model.games.pyramid.plain_engine import (
 from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.prng import seeded
-
-
-def never():
-    return False
-
-
-def nobody(_):
-    pass
 
 
 def think(position, **budget):

@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from pyraos_positions import OPTIONS
+from unheard import never, nobody
 
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
@@ -23,14 +24,6 @@ from model.games.pyraos.turns import rules_number
 from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.prng import seeded
-
-
-def never():
-    return False
-
-
-def nobody(_):
-    pass
 
 
 def think(position, **budget):

@@ -5,21 +5,14 @@ from random import Random
 
 import pytest
 from soaking import counts
+from unheard import never, nobody
 
 from model.contract.game import Move, Position
-from model.contract.search import Analysis, Budget
+from model.contract.search import Budget
 from model.registry import kinds
 from model.search.tree_search.uct import Uct
 
 SMALL = {"partition": {"size": "3"}, "pyraos": {}, "pyramid": {}}
-
-
-def never() -> bool:
-    return False
-
-
-def nobody(_: Analysis) -> None:
-    pass
 
 
 @pytest.mark.check
