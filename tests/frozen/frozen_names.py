@@ -48,6 +48,15 @@ def is_open(document: Any) -> bool:
     return document is not None and not getattr(document, "is_placeholder", False)
 
 
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
+def nobody(found: object) -> None:
+    """Hear what an engine reports, and drop it."""
+
+
 def command_table() -> tuple[Any, ...]:
     """Return every command of the window."""
     return tuple(found("COMMANDS", "viewer.commands.table"))

@@ -114,6 +114,16 @@ def test_a_wrong_try_is_refuted_explained_and_taken_back():
     assert desk.effects[2] == do.PlayLine(("1a1", "1c1"))
 
 
+def test_a_wrong_try_is_shown_after_the_moves_that_were_right_where_they_stand():
+    state = found(puzzle(), "open", played=("1a1", "1c1"), failures=((2, ("1e1",)),))
+    desk = Desk(puzzle(state=state))
+    desk.send(ShowTry(0))
+    assert desk.effects == (do.Stop(),)
+    desk.play("1a1", "1c1")
+    desk.send(ShowTry(0))
+    assert desk.effects == (do.Stop(), do.GoToNode(desk.node), do.PlayLine(("1e1",)))
+
+
 def test_a_wrong_try_that_is_undone_is_taken_back():
     wrong = found(puzzle(), "wrong", said="No.", wrong=("1a1",))
     desk = Desk(puzzle(state=wrong, tone="wrong"))
@@ -156,7 +166,7 @@ def test_to_see_the_solution_counts_as_a_wrong_answer_once():
         do.Restart(ROOT),
         do.PlayLine(("1e1",)),
     )
-    assert (run.shown, run.words) == (True, "The solution.")
+    assert (run.shown, run.hides, run.words) == (True, False, "The solution.")
     desk.send("solution")
     assert do.Count(right=False) not in desk.effects
     assert desk.send("again").shown is False
@@ -180,6 +190,12 @@ def test_points_are_marked_at_the_start_only():
     assert dataclasses.replace(run, home=2).marks_at(2, playing=False) == ()
     shown = Desk(run).send(Demonstrate((), "A line."))
     assert shown.marks_at(ROOT, playing=False) == ()
+
+
+def test_a_known_program_is_told_before_the_first_move_alone():
+    run = puzzle(Puzzle(Stipulation("win", known="1a1")))
+    assert [run.known(ROOT), run.known(2)] == ["1a1", ""]
+    assert dataclasses.replace(run, shown=True).known(ROOT) == ""
 
 
 def test_a_solver_sees_nothing_of_the_tree():

@@ -6,16 +6,27 @@ from pathlib import Path
 
 import pytest
 
+from model.registry import kinds
 from viewer.program import gallery
 from viewer.session.files import resources
 
 ROOT = Path(__file__).resolve().parents[4]
 
 
-def test_a_checkout_uses_its_own_examples_and_rules() -> None:
+def test_a_checkout_uses_its_own_examples_and_rules():
     assert resources.examples() == tuple(sorted((ROOT / "examples").glob("*.pyramidion")))
-    assert resources.rules_page("partition") == ROOT / "docs" / "rules" / "partition.md"
-    assert resources.rules_page("chess") is None
+    assert resources.guide_page() == ROOT / "docs" / "guide" / "README.md"
+    assert resources.glossary_page() == ROOT / "docs" / "guide" / "glossary.md"
+    for game in kinds():
+        assert resources.course_of(game).stem.endswith(f"-{game}-course")
+        assert resources.rules_page(game) == ROOT / "docs" / "rules" / f"{game}.md"
+        assert resources.has_rule(f"{game}.md#end")
+    of_games = [resources.puzzles_of(game) for game in kinds()]
+    assert resources.puzzles() == tuple(path for path in of_games if path is not None)
+    for find in (resources.course_of, resources.puzzles_of, resources.rules_page):
+        assert find("chess") is None
+    assert not resources.has_rule("chess.md#end")
+    assert not resources.has_rule("")
 
 
 def test_an_example_is_found_by_its_name() -> None:
@@ -25,8 +36,9 @@ def test_an_example_is_found_by_its_name() -> None:
         resources.example("nothing")
 
 
+@pytest.mark.parametrize("scheme", [None, "posix_user"])
 def test_what_is_installed_is_used_where_there_is_no_checkout(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    scheme: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "examples").mkdir()  # anyone's folder beside site-packages is not ours
     (tmp_path / "examples" / "foreign.pyramidion").touch()
@@ -35,9 +47,19 @@ def test_what_is_installed_is_used_where_there_is_no_checkout(
     (shared / "examples").mkdir(parents=True)
     (shared / "examples" / "ours.pyramidion").touch()
     monkeypatch.setattr(resources, "CHECKOUT", tmp_path)
-    monkeypatch.setattr(sysconfig, "get_path", lambda *_: str(data))
+    places = {scheme: str(data)}
+    monkeypatch.setattr(
+        sysconfig, "get_path", lambda _, at=None: places.get(at, str(tmp_path / "nowhere"))
+    )
     assert [path.name for path in resources.examples()] == ["ours.pyramidion"]
     assert resources.rules_page("partition") is None
+    assert resources.guide_page() is None
+    (shared / "guide").mkdir()
+    assert resources.guide_page() is None
+    for name in ("b", "a"):
+        (shared / "guide" / f"{name}.md").touch()
+    assert resources.guide_page() == shared / "guide" / "a.md"
+    assert resources.glossary_page() is None
 
 
 def test_where_the_disk_fails_there_are_no_examples(monkeypatch: pytest.MonkeyPatch) -> None:
