@@ -38,10 +38,19 @@ flat in vec4 outline;
 flat in vec4 home;
 #endif
 
+#if defined(OUTLINE) && !defined(FINE)
+#define QUICK_OUTLINE
+#endif
+
 //@include light.glsl
 #ifdef CUT
 //@include edges.glsl
 //@include cut.glsl
+#endif
+
+#ifdef FOCUS
+// How far a line of sight passes a sphere that is kept in sight; large where there is none.
+#define beyond(k, ray) (behind[k].w > 0.0 ? length(cross(behind[k].xyz - offset, ray)) - behind[k].w : 9.0)
 #endif
 
 void main()
@@ -88,14 +97,12 @@ void main()
   // The ray is offset + t ray; its middle inside the ball and half its length there.
   float middle = -dot(offset, ray);
 #ifdef FOCUS
-  // What lies before a sphere that is kept in sight is opened, with a soft edge.
-  float opened = 0.0;
-  for (int i = 0; i < 8 && behind[i].w > 0.0; i++)
-  {
-    vec3 way = behind[i].xyz - offset;
-    float aside = length(way - dot(way, ray) * ray);
-    opened = max(opened, 1.0 - smoothstep(behind[i].w, behind[i].w + 0.15, aside));
-  }
+  // What lies before a sphere that is kept in sight is opened, with a soft edge. Indices that are
+  // constants cost a processor that draws less than half of a loop.
+  float nearest = min(
+    min(min(beyond(0, ray), beyond(1, ray)), min(beyond(2, ray), beyond(3, ray))),
+    min(min(beyond(4, ray), beyond(5, ray)), min(beyond(6, ray), beyond(7, ray))));
+  float opened = 1.0 - smoothstep(0.0, 0.15, nearest);
 #ifdef OUTLINE
   if (opened <= 0.0) discard;
 #else
@@ -114,6 +121,9 @@ void main()
 #endif
   vec3 q = offset + t * ray;
   vec3 n = q / radius;
+#ifdef QUICK_OUTLINE
+  vec4 shade = vec4(lit(colour.rgb, n, open), colour.a);
+#else
   vec2 zw = ball.zw + vec2(
     dot(vec3(MCDCMatrix[0][2], MCDCMatrix[1][2], MCDCMatrix[2][2]), q),
     dot(vec3(MCDCMatrix[0][3], MCDCMatrix[1][3], MCDCMatrix[2][3]), q));
@@ -172,6 +182,7 @@ void main()
   }
 #endif
 
+#endif
 #ifdef GLASS
   float f = 1.0 - facing;
   shade.a *= 0.05 + 0.95 * f * f * f;
@@ -194,7 +205,9 @@ void main()
 #ifdef THROUGH
   depth *= 0.001;  // drawn through whatever covers it
 #endif
+#ifndef QUICK_OUTLINE
   gl_FragDepth = depth;
+#endif
   gl_FragData[0] = shade;
 #endif
 }

@@ -156,6 +156,11 @@ void main()
   offset = way_out;
 #endif
   gl_Position = MCDCMatrix * vec4(centre + way_out, 1.0);
+#ifdef OUTLINE
+  // A line through nothing has no depth of its own: it is the ball's foremost.
+  vec4 front = MCDCMatrix * vec4(centre - radius * w, 1.0);
+  gl_Position.z = front.z / front.w * gl_Position.w;
+#endif
 #ifdef LENS
   vec3 aside = centre - lens.xyz;
   vec3 sight = cameraParallel != 0 ? forward : normalize(lens.xyz - eye);

@@ -33,6 +33,8 @@ SPHERES = 8
 """How many of the spheres behind it a ball is opened for; farther aside they hardly overlap it."""
 _BEFORE = 0.05
 """How much nearer to the eye a ball lies that covers another, in ball diameters."""
+_ASLANT = 1.3
+"""How much larger things are in the plane before the eye at the edge of the picture."""
 
 Float64 = npt.NDArray[np.float64]
 Int64 = npt.NDArray[np.int64]
@@ -129,7 +131,13 @@ class CoveringBalls:
 
 
 def covering(
-    spheres: Spheres, sites: Int64, centres: Float64, eye: Float64, forward: Float64 | None
+    spheres: Spheres,
+    sites: Int64,
+    centres: Float64,
+    eye: Float64,
+    forward: Float64,
+    *,
+    parallel: bool = False,
 ) -> CoveringBalls:
     """Return which of some balls lie before what is kept in sight.
 
@@ -140,33 +148,72 @@ def covering(
     sites, centres
         (m,) the balls and (n, 3) where all sites are drawn.
     eye, forward
-        Where from; `forward` is the unit vector of parallel lines of sight, None in perspective.
+        Where from, and the unit vector into the middle of the picture.
+    parallel
+        Lines of sight are parallel.
     """
     kept = np.setdiff1d(sites, spheres.sites)
-    wide = spheres.radii + FOCUS_EDGE
-    balls = centres[kept] - eye
-    ways = spheres.centres - eye
-    if forward is None:
-        far = np.linalg.norm(ways, axis=1)
-        towards = ways / far[:, None]
-        ahead = balls @ towards.T
-        before = (ahead > 0) & (ahead < far - _BEFORE)
-        squared = np.einsum("ij,ij->i", balls, balls)[:, None] - ahead * ahead
-        reach = BALL_RADIUS + wide * ahead / far
+    balls, ways, radii = centres[kept] - eye, spheres.centres - eye, spheres.radii
+    ahead, far = balls @ forward, ways @ forward
+    if not parallel:  # what lies behind the eye neither covers nor is seen
+        before, seen = ahead > _BEFORE, far > _BEFORE
+        kept, balls, ahead = kept[before], balls[before], ahead[before]
+        ways, radii, far = ways[seen], radii[seen], far[seen]
+    if not len(kept) or not len(far):
+        return CoveringBalls(kept[:0], np.zeros((0, SPHERES, 4), np.float32))
+    right = np.cross(forward, np.eye(3)[np.argmin(np.abs(forward))])
+    right /= np.linalg.norm(right)
+    plane = np.stack([right, np.cross(right, forward)], axis=1)
+    wide = radii + FOCUS_EDGE
+    distance = np.linalg.norm(ways, axis=1)
+    if parallel:
+        ball, sphere = _near(balls @ plane, ways @ plane, BALL_RADIUS + wide.max())
+        nearer, gaps = far[sphere] - ahead[ball], (balls[ball] - ways[sphere]) @ plane
+        squared, reach = (gaps * gaps).sum(axis=1), BALL_RADIUS + wide[sphere]
     else:
-        before = (balls @ forward)[:, None] < ways @ forward - _BEFORE
-        across = np.eye(3) - np.outer(forward, forward)
-        gaps = (balls @ across)[:, None, :] - (ways @ across)[None, :, :]
-        squared = np.einsum("ijk,ijk->ij", gaps, gaps)
-        reach = BALL_RADIUS + wide[None, :]
-    aside = np.sqrt(np.maximum(squared, 0.0))
-    aside = np.where(before & (aside < reach), aside, np.inf)
-    covers = np.isfinite(aside).any(axis=1) if len(spheres.sites) else np.zeros(len(kept), bool)
-    aside = aside[covers]
-    nearest = np.argsort(aside, axis=1)[:, :SPHERES]
-    rows = np.zeros((len(aside), SPHERES, 4), np.float32)
-    width = nearest.shape[1]
-    rows[:, :width, :3] = spheres.centres[nearest]
-    found = np.isfinite(np.take_along_axis(aside, nearest, axis=1))
-    rows[:, :width, 3] = np.where(found, spheres.radii[nearest], 0.0)
-    return CoveringBalls(kept[covers], rows)
+        # In the plane one diameter ahead, where nothing in a picture lies far from the middle.
+        most = _ASLANT * (BALL_RADIUS / ahead.min() + wide.max() / far.min())
+        ball, sphere = _near(
+            balls @ plane / ahead[:, None], ways @ plane / far[:, None], min(most, 1.0)
+        )
+        before = ahead[ball] < far[sphere] + BALL_RADIUS  # aslant a little farther may be before
+        ball, sphere = ball[before], sphere[before]
+        along = (balls[ball] * (ways / distance[:, None])[sphere]).sum(axis=1)
+        nearer = distance[sphere] - along
+        squared = (balls * balls).sum(axis=1)[ball] - along * along
+        reach = BALL_RADIUS + (wide / distance)[sphere] * along
+    covers = (nearer > _BEFORE) & (squared < reach * reach)
+    ball, sphere, squared = ball[covers], sphere[covers], squared[covers]
+    order = np.lexsort((squared, ball))
+    ball, sphere = ball[order], sphere[order]
+    found, first, place = np.unique(ball, return_index=True, return_inverse=True)
+    rank = np.arange(len(ball)) - first[place]
+    few = rank < SPHERES
+    rows = np.zeros((len(found), SPHERES, 4), np.float32)
+    rows[place[few], rank[few], :3] = ways[sphere[few]] + eye
+    rows[place[few], rank[few], 3] = radii[sphere[few]]
+    return CoveringBalls(kept[found], rows)
+
+
+def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
+    """Return all pairs of points of a plane that may be as near as `reach`, by their numbers.
+
+    The plane is divided into squares of that side: near points are in the same or in touching ones.
+    """
+    least = np.minimum(some.min(axis=0), others.min(axis=0)) - reach
+    cells = ((some - least) / reach).astype(np.int64)
+    theirs = ((others - least) / reach).astype(np.int64)
+    column = int(max(cells[:, 1].max(), theirs[:, 1].max())) + 2
+    keys = theirs @ (column, 1)
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    firsts, seconds = [], []
+    for aside in (-column, 0, column):
+        middle = cells @ (column, 1) + aside
+        begin = np.searchsorted(keys, middle - 1)
+        count = np.searchsorted(keys, middle + 1, side="right") - begin
+        first = np.repeat(np.arange(len(some)), count)
+        within = np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count)
+        firsts.append(first)
+        seconds.append(order[np.repeat(begin, count) + within])
+    return np.concatenate(firsts), np.concatenate(seconds)

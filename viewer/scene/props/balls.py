@@ -275,7 +275,14 @@ class Openings:
         if seen_from == self._seen_from:
             return
         self._seen_from = seen_from
-        found = covering(self._spheres, self._solids, self._centres, sight.eye, sight.along)
+        found = covering(
+            self._spheres,
+            self._solids,
+            self._centres,
+            sight.eye,
+            sight.forward,
+            parallel=sight.along is not None,
+        )
         order = np.argsort(-sight.far(self._centres[found.sites]), kind="stable")
         self.sites = found.sites[order]
         places = QuadAnchors(self._board.centres[self.sites], self._lift[self.sites])

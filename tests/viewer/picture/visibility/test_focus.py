@@ -88,9 +88,8 @@ def test_what_covers_is_what_rays_meet_first(parallel):
         camera = fitted_to(replace(shown, view=view), 1.0)
         eye, forward = sight_line(camera, 0.0, 0.0, 1.0)
         spheres = Spheres(np.array([kept]), centres[[kept]], np.array([0.5]))
-        found = set(
-            covering(spheres, sites, centres, eye, forward if parallel else None).sites.tolist()
-        )
+        covers = covering(spheres, sites, centres, eye, forward, parallel=parallel)
+        found = set(covers.sites.tolist())
         met = set()
         for across, up in rng.uniform(-0.62, 0.62, (4000, 2)):
             side = np.cross(forward, [0.0, 0.0, 1.0])
