@@ -209,7 +209,8 @@ class Openings:
     sites
         (m,) which they are from where the eye is.
     outlines
-        The layer of what is seen through, drawn after explanations.
+        The layer of what is seen through, drawn after explanations; of two outlines the nearer one
+        hides the other.
     """
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
@@ -222,7 +223,6 @@ class Openings:
             uniforms,
             attributes=names,
             opaque=False,
-            depth=False,
             like=self._solid,
         )
         self._layers = (self._solid, self.outlines)
@@ -301,7 +301,14 @@ class Openings:
 
     def draw_only(self, seen: npt.NDArray[np.integer]) -> None:
         """Draw those alone that are among some sites."""
-        self._solid.draw_only(np.flatnonzero(np.isin(self.sites, seen)))
+        there = np.flatnonzero(np.isin(self.sites, seen))
+        self._solid.draw_only(there)
+        self.outlines.draw_only(there[::-1])
+
+    def draw_all(self) -> None:
+        """Draw all that lies before what is kept in sight."""
+        self._solid.draw_all()
+        self.outlines.show_like(self._solid)
 
     def close(self, renderer: vtkRenderer) -> None:
         """Take the layers out of the renderer."""
@@ -483,6 +490,7 @@ class Balls:
                     layer.draw_all()
             if len(self._openings.sites):
                 self.solids.draw_only(self._closed)
+                self._openings.draw_all()
             return
         if look == self._looked:
             return

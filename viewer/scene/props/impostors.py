@@ -188,7 +188,7 @@ class Layer:
     windowed
         Only a part of each quad may be drawn: what `windows` says.
     like
-        A layer whose impostors this one draws, too, by its own features.
+        A layer whose impostors this one draws, too, by its own features and from the front.
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class Layer:
         self._features: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
         self._names = attributes
-        self._data: vtkPolyData = vtkPolyData() if like is None else like._data
+        self._data: vtkPolyData = vtkPolyData()
         self._mapper = vtkOpenGLPolyDataMapper()
         self._mapper.SetInputData(self._data)
         self._mapper.SetVBOShiftScaleMethod(0)
@@ -302,8 +302,10 @@ class Layer:
         self._data.Modified()
 
     def show_like(self, other: Layer) -> None:
-        """Draw what the layer draws whose impostors these are."""
+        """Draw what the layer draws whose impostors these are, in the opposite order."""
+        self._data.ShallowCopy(other._data)
         self._chosen = other.chosen
+        self._list(self._chosen[::-1])
         self.actor.SetVisibility(self._is_drawn)
         self._uniforms.drawn(self.actor, bool(len(self.chosen)))
 
