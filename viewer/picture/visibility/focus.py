@@ -122,8 +122,8 @@ class CoveringBalls:
     sites
         (m,) the balls.
     spheres
-        (m, SPHERES, 4) float32: centres and radii of what each covers, what lies straight behind
-        it first; a radius of 0 where there is no more.
+        (m, SPHERES, 4) float32: centres and radii of what each covers, of very many what lies
+        straight behind it; a radius of 0 where there is no more.
     """
 
     sites: Int64
@@ -153,12 +153,13 @@ def covering(
         Lines of sight are parallel.
     """
     kept = np.setdiff1d(sites, spheres.sites)
-    balls, ways, radii = centres[kept] - eye, spheres.centres - eye, spheres.radii
+    places, radii = spheres.centres, spheres.radii
+    balls, ways = centres[kept] - eye, places - eye
     ahead, far = balls @ forward, ways @ forward
     if not parallel:  # what lies behind the eye neither covers nor is seen
         before, seen = ahead > _BEFORE, far > _BEFORE
         kept, balls, ahead = kept[before], balls[before], ahead[before]
-        ways, radii, far = ways[seen], radii[seen], far[seen]
+        ways, radii, far, places = ways[seen], radii[seen], far[seen], places[seen]
     if not len(kept) or not len(far):
         return CoveringBalls(kept[:0], np.zeros((0, SPHERES, 4), np.float32))
     right = np.cross(forward, np.eye(3)[np.argmin(np.abs(forward))])
@@ -186,13 +187,21 @@ def covering(
     ball, sphere, squared = ball[covers], sphere[covers], squared[covers]
     order = np.lexsort((squared, ball))
     ball, sphere = ball[order], sphere[order]
-    found, first, place = np.unique(ball, return_index=True, return_inverse=True)
-    rank = np.arange(len(ball)) - first[place]
-    few = rank < SPHERES
+    few = _ranks(ball) < SPHERES
+    ball, sphere = ball[few], sphere[few]
+    order = np.lexsort((sphere, ball))  # which lasts from one frame to the next
+    ball, sphere = ball[order], sphere[order]
+    found, place = np.unique(ball, return_inverse=True)
     rows = np.zeros((len(found), SPHERES, 4), np.float32)
-    rows[place[few], rank[few], :3] = ways[sphere[few]] + eye
-    rows[place[few], rank[few], 3] = radii[sphere[few]]
+    rows[place, _ranks(ball), :3] = places[sphere]
+    rows[place, _ranks(ball), 3] = radii[sphere]
     return CoveringBalls(kept[found], rows)
+
+
+def _ranks(sorted_numbers: Int64) -> Int64:
+    """Return for each number how many before it are the same."""
+    _, first, place = np.unique(sorted_numbers, return_index=True, return_inverse=True)
+    return np.arange(len(sorted_numbers)) - first[place]
 
 
 def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:

@@ -19,7 +19,14 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from model.boards.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.focus import SPHERES, TOUCHING, Spheres, covering, focus_spheres
+from viewer.picture.visibility.focus import (
+    SPHERES,
+    TOUCHING,
+    CoveringBalls,
+    Spheres,
+    covering,
+    focus_spheres,
+)
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
@@ -207,7 +214,7 @@ class Openings:
     Attributes
     ----------
     sites
-        (m,) which they are from where the eye is.
+        (m,) which they are from where the eye is, in order.
     outlines
         The layer of what is seen through, drawn after explanations; of two outlines the nearer one
         hides the other.
@@ -229,6 +236,8 @@ class Openings:
         renderer.AddActor(self._solid.actor)
         self._spheres: Spheres | None = None
         self._seen_from: tuple[object, ...] = ()
+        self._found: CoveringBalls | None = None
+        self._order: npt.NDArray[np.int64] = np.zeros(0, np.int64)
         self.sites: npt.NDArray[np.int64] = np.zeros(0, np.int64)
 
     def draw(
@@ -247,7 +256,7 @@ class Openings:
         self._ink[:, :3] = picture.palette.lines(look.tint[:, :3])
         self._heaven = np.zeros((len(owner), 4), np.float32)
         self._heaven[:, 3] = 1.0
-        self._seen_from = ()
+        self._seen_from, self._found = (), None
 
     @property
     def focus(self) -> npt.NDArray[np.int64]:
@@ -261,13 +270,13 @@ class Openings:
 
     def see_sky(self, heaven: Float32) -> None:
         """Hear how much of the sky each ball sees."""
-        self._heaven, self._seen_from = heaven, ()
+        self._heaven, self._seen_from, self._found = heaven, (), None
 
     def look_from(self, sight: Sight) -> None:
         """Find out what lies before it from where the eye is."""
         if self._spheres is None:
             if len(self.sites):
-                self.sites = self.sites[:0]
+                self.sites = self._order = self.sites[:0]
                 self._solid.choose(self.sites)
                 self.outlines.show_like(self._solid)
             return
@@ -283,32 +292,32 @@ class Openings:
             sight.forward,
             parallel=sight.along is not None,
         )
-        order = np.argsort(-sight.far(self._centres[found.sites]), kind="stable")
-        self.sites = found.sites[order]
-        places = QuadAnchors(self._board.centres[self.sites], self._lift[self.sites])
-        values = {
-            "tint": self._look.tint[self.sites],
-            "state": self._look.state[self.sites],
-            "heaven": self._heaven[self.sites],
-            "ink": self._ink[self.sites],
-        }
-        values |= {name: found.spheres[order, number] for number, name in enumerate(BEHIND)}
-        self._solid.place(places)
-        for name, rows in values.items():
-            self._solid.paint(name, rows)
+        self._order = np.argsort(-sight.far(self._centres[found.sites]), kind="stable")
+        before = self._found
+        if (
+            before is not None
+            and np.array_equal(before.sites, found.sites)
+            and np.array_equal(before.spheres, found.spheres)
+        ):
+            return  # from a little aside it is the same
+        self._found, self.sites = found, found.sites
+        self._solid.place(QuadAnchors(self._board.centres[self.sites], self._lift[self.sites]))
+        self._solid.paint("tint", self._look.tint[self.sites])
+        self._solid.paint("state", self._look.state[self.sites])
+        self._solid.paint("heaven", self._heaven[self.sites])
+        self._solid.paint("ink", self._ink[self.sites])
+        for number, name in enumerate(BEHIND):
+            self._solid.paint(name, found.spheres[:, number])
         self._solid.choose(np.arange(len(self.sites)))
         self.outlines.show_like(self._solid)
 
-    def draw_only(self, seen: npt.NDArray[np.integer]) -> None:
-        """Draw those alone that are among some sites."""
-        there = np.flatnonzero(np.isin(self.sites, seen))
-        self._solid.draw_only(there)
-        self.outlines.draw_only(there[::-1])
-
-    def draw_all(self) -> None:
-        """Draw all that lies before what is kept in sight."""
-        self._solid.draw_all()
-        self.outlines.show_like(self._solid)
+    def draw_only(self, seen: npt.NDArray[np.integer] | None = None) -> None:
+        """Draw those alone that are among some sites, or all."""
+        order = self._order
+        if seen is not None:
+            order = order[np.isin(self.sites[order], seen)]
+        self._solid.draw_only(order)
+        self.outlines.draw_only(order[::-1])
 
     def close(self, renderer: vtkRenderer) -> None:
         """Take the layers out of the renderer."""
@@ -490,7 +499,7 @@ class Balls:
                     layer.draw_all()
             if len(self._openings.sites):
                 self.solids.draw_only(self._closed)
-                self._openings.draw_all()
+                self._openings.draw_only()
             return
         if look == self._looked:
             return

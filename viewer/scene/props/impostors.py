@@ -188,7 +188,7 @@ class Layer:
     windowed
         Only a part of each quad may be drawn: what `windows` says.
     like
-        A layer whose impostors this one draws, too, by its own features and from the front.
+        A layer whose impostors this one draws, too, by its own features and in its own order.
     """
 
     def __init__(
@@ -302,10 +302,9 @@ class Layer:
         self._data.Modified()
 
     def show_like(self, other: Layer) -> None:
-        """Draw what the layer draws whose impostors these are, in the opposite order."""
+        """Have the impostors of another layer as they are now."""
         self._data.ShallowCopy(other._data)
-        self._chosen = other.chosen
-        self._list(self._chosen[::-1])
+        self._chosen, self._listed = other.chosen, None
         self.actor.SetVisibility(self._is_drawn)
         self._uniforms.drawn(self.actor, bool(len(self.chosen)))
 

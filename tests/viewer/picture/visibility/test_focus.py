@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from model import api
+from model.games.partition.kind import KIND
 from model.records.view import Camera, View
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.visibility.focus import (
@@ -106,3 +107,31 @@ def test_what_covers_is_what_rays_meet_first(parallel):
         assert all(np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found), (
             "a ball covers another, never itself"
         )
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel):
+    shown = base_picture(KIND.game(12, "free").start())
+    centres, sites = shown.board.centres, np.arange(len(shown.board))
+    kept = np.flatnonzero(centres @ (1.0, 1.0, 0.0) > 12)
+    camera = fitted_to(replace(shown, view=View(camera=Camera(azimuth=225, parallel=parallel))), 1)
+    eye, forward = sight_line(camera, 0.0, 0.0, 1.0)
+    spheres = Spheres(kept, centres[kept], np.full(len(kept), 0.5))
+    covers = covering(spheres, sites, centres, eye, forward, parallel=parallel)
+    assert len(covers.sites) > 60
+    ways = centres[kept] - eye
+    along = np.tile(forward, (len(kept), 1))
+    if not parallel:
+        along = ways / np.linalg.norm(ways, axis=1)[:, None]
+    far, many = (ways * along).sum(axis=1), 0
+    for site, rows in zip(covers.sites.tolist(), covers.spheres, strict=True):
+        ball = centres[site] - eye
+        ahead = along @ ball
+        aside = np.linalg.norm(np.cross(ball - ways, along), axis=1)
+        reach = 0.5 + (0.5 + FOCUS_EDGE) * (1.0 if parallel else ahead / far)
+        covered = (ahead < far - 0.05) & (aside < reach)
+        behind = rows[rows[:, 3] > 0, :3]
+        places = [np.abs(centres[kept] - one).sum(axis=1).argmin() for one in behind]
+        assert np.sort(aside[places]) == pytest.approx(np.sort(aside[covered])[:8])
+        many += covered.sum() > 8
+    assert many >= 20
