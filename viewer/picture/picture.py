@@ -118,6 +118,8 @@ class Picture:
     focus
         The sites that stay in sight from every side: balls before them are drawn as outlines
         there; () for none. None: what is explained is told apart by rings instead (`View.dim`).
+    chosen
+        Those of `focus` that do not come from the mouse: to them a click goes through outlines.
     room
         Where other things lie over the scene, so that a fitted camera keeps clear of them.
     """
@@ -150,6 +152,7 @@ class Picture:
     moving: tuple[Moving, ...] = ()
     held: tuple[int, tuple[float, float, float]] | None = None
     focus: tuple[int, ...] | None = None
+    chosen: tuple[int, ...] = ()
     room: ViewMargins = ViewMargins()
     sides: tuple[SideColour | None, ...] = ()
 

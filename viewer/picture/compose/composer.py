@@ -289,7 +289,12 @@ class Composer:
             )
         if preferences.focus == "off":
             return shown
-        return replace(shown, focus=focus_of(shown, deep=preferences.focus == "deep"))
+        deep = preferences.focus == "deep"
+        return replace(
+            shown,
+            focus=focus_of(shown, deep=deep),
+            chosen=focus_of(replace(shown, hover=None), deep=deep) or (),
+        )
 
     def _overlays(
         self,

@@ -113,6 +113,30 @@ def focus_spheres(picture: Picture, owner: npt.NDArray[np.int32], visible: Visib
     return Spheres(sites, visible.centres[sites], radii)
 
 
+def seen_through(
+    spheres: Spheres, sites: Int64, centres: Float64, origin: Float64, along: Float64
+) -> npt.NDArray[np.bool_]:
+    """Return which of some balls are mere outlines where a line of sight meets them.
+
+    Parameters
+    ----------
+    spheres
+        What is kept in sight.
+    sites, centres
+        (m,) the balls and (n, 3) where all sites are drawn.
+    origin, along
+        The line of sight and its unit vector.
+    """
+    ways = spheres.centres - origin
+    far = ways @ along
+    aside = np.linalg.norm(ways - far[:, None] * along, axis=1)
+    behind = far[aside < spheres.radii + FOCUS_EDGE / 2]
+    if not len(behind):
+        return np.zeros(len(sites), bool)
+    before: npt.NDArray[np.bool_] = (centres[sites] - origin) @ along < behind.max() - _BEFORE
+    return before & ~np.isin(sites, spheres.sites)
+
+
 @dataclass(frozen=True, eq=False)
 class CoveringBalls:
     """The balls that lie before what is kept in sight.

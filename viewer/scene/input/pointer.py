@@ -7,7 +7,7 @@ scale factor of the screen plays no part.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -37,8 +37,16 @@ from viewer.picture.picking.line_of_sight import (
     ringed_first,
 )
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.focus import focus_spheres, seen_through
 from viewer.picture.visibility.hiding import ByIdentity, Visible
-from viewer.picture.visibility.visible import is_flat, occupied, pickable, ringed_points, visible_in
+from viewer.picture.visibility.visible import (
+    is_flat,
+    occupied,
+    owners,
+    pickable,
+    ringed_points,
+    visible_in,
+)
 from viewer.scene.camera import fitted_to, frame, parallel_scale, sight_line, turned
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
@@ -306,14 +314,33 @@ class Pointer:
             self.choice = self._meant = -1
             return
         heaped = board.ground != "squares" and not is_flat(ByIdentity(board))
-        before_all = self.found[:ringed] if ringed else self.found
-        self._meant = meant(before_all, self.drawn(before_all)) if heaped else 0
+        self._meant = 0
+        if heaped:
+            before_all = self.found[:ringed] if ringed else self.found
+            through = self._seen_through(before_all, origin, direction)
+            solid = tuple(one for one, gone in zip(before_all, through, strict=True) if not gone)
+            solid = solid or before_all
+            self._meant = self.found.index(solid[meant(solid, self.drawn(solid))])
         # On a plain nothing lies behind anything: the nearest is meant, whatever was chosen before.
         if self.depth is None or is_map(board) or in_cells(board):
             self.choice = self._meant
         else:
             wanted = self.projection.reach(*self._place, self.depth)
             self.choice = nearest_depth(self.found, wanted)
+
+    def _seen_through(
+        self, found: tuple[PickCandidate, ...], origin: Float64, direction: Float64
+    ) -> list[bool]:
+        """Whether each candidate is a mere outline here: a click goes through it."""
+        picture = self.picture
+        assert picture is not None
+        if not picture.chosen:
+            return [False] * len(found)
+        kept = replace(picture, focus=picture.chosen)
+        spheres = focus_spheres(kept, owners(picture.board, picture.pieces), self.visible)
+        sites = np.array([one.site for one in found], np.int64)
+        outlined = seen_through(spheres, sites, self.visible.centres, origin, direction).tolist()
+        return [one.ball and through for one, through in zip(found, outlined, strict=True)]
 
     def drawn(self, found: tuple[PickCandidate, ...]) -> tuple[float, ...]:
         """Return the radius of what is drawn of each candidate, were it a point."""

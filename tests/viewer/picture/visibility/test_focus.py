@@ -17,6 +17,7 @@ from viewer.picture.visibility.focus import (
 )
 from viewer.picture.visibility.visible import group_at
 from viewer.scene.camera import fitted_to, sight_line
+from viewer.scene.input.pointer import Pointer
 from viewer.visuals.overlay_types import Pour, Tube
 
 FULL = "partition:size=4,rules=free RBRB,BRBR,RBRB,BRBR/RBR,BRB,RBR/BR,RB/R blue"
@@ -135,3 +136,26 @@ def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel
         assert np.sort(aside[places]) == pytest.approx(np.sort(aside[covered])[:8])
         many += covered.sum() > 8
     assert many >= 20
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+def test_a_click_goes_through_what_is_an_outline_alone(parallel):
+    """To what is chosen behind it; one step nearer the outline is reached."""
+    shown = picture(FULL)
+    board, camera = shown.board, Camera(azimuth=20, elevation=30, parallel=parallel)
+    shown = replace(shown, view=View(camera=camera))
+    through = 0
+    for kept in range(len(board)):
+        plain, chosen = Pointer(), Pointer()
+        plain.show(shown, 600, 500)
+        chosen.show(replace(shown, focus=(kept,), chosen=(kept,)), 600, 500)
+        place = plain.projection.to_screen(board.centres[kept])
+        first, found = plain.at(*place), chosen.at(*place)
+        assert found.site == kept
+        if first.site != kept:
+            through += 1
+            assert chosen.deeper(-len(board)).site == first.site
+        elsewhere = Pointer()  # what the mouse alone keeps in sight takes no click
+        elsewhere.show(replace(shown, focus=(kept,)), 600, 500)
+        assert elsewhere.at(*place) == first
+    assert through > 10
