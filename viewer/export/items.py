@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Protocol
@@ -12,10 +13,12 @@ from msgspec.structs import replace
 
 from model.contract.game import Position
 from model.phrases import counted
+from model.positions.setup import Draft
 from model.records.files import Collection, Contents
 from model.records.record import ROOT, PositionCache, Record
 from model.records.sealing import hides, pending, seen_record
 from model.records.view import View
+from viewer.picture.compose.first_look import first_view
 
 CREDIT = "Made with Pyramidion."
 
@@ -72,6 +75,15 @@ class ExportItem:
     def title(self) -> str:
         """What it is called."""
         return self.contents.record.headers.get("title", "") or self.name
+
+    @cached_property
+    def view(self) -> View:
+        """How it is looked at: a puzzle that does not say so, as the window shows it at first."""
+        record, view = self.contents.record, self.contents.view
+        if record.puzzle is None or record[ROOT].view is not None:
+            return view
+        start = PositionCache().position(record, ROOT)
+        return view if isinstance(start, Draft) else first_view(view, start, record.puzzle)
 
     @property
     def author(self) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
-from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QObject, Signal
 
 from model.contract.game import Player
@@ -31,7 +30,7 @@ from model.play.opponent import refusal_of_open
 from model.play.review import ReviewedMove, can_be_retried, instead
 from model.records.lesson import After
 from model.records.record import ROOT, Record
-from model.records.view import Camera, View
+from model.records.view import View
 from viewer.analysis.advice import Advice
 from viewer.analysis.review_service import Reviews
 from viewer.games.decision import Decision
@@ -39,7 +38,7 @@ from viewer.games.registry import ending
 from viewer.learn.judge import Judge, line_from
 from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
 from viewer.learn.line_playback import PAUSE, LinePlayback
-from viewer.picture.compose.first_look import first_look, relevant
+from viewer.picture.compose.first_look import first_view
 from viewer.picture.compose.ground import place_word
 from viewer.picture.visibility.view_edits import select
 from viewer.picture.words.review_words import praise
@@ -242,10 +241,10 @@ class ExercisePlayer(QObject):
             return
         self._session.begin_exercise(self._new_puzzle(document), ROOT)
         document, position = self._session.document, self._session.position_at(ROOT)
-        if document.view == View() and document.kept.puzzle is not None:
-            camera = first_look(position, relevant(position, document.kept.puzzle))
-            if camera != Camera():
-                self._session.set_view(replace_view(document.view, camera=camera))
+        assert document.kept.puzzle is not None
+        view = first_view(document.view, position, document.kept.puzzle)
+        if view is not document.view:
+            self._session.set_view(view)
         self._since = monotonic()
         self._judge.warm_up(position)
 

@@ -330,7 +330,7 @@ def replay(take: Take) -> Iterator[FilmPart]:
         raise ExportError(
             f"{shown(take.item.title)} has no moves to replay: film a turntable instead"
         )
-    view = take.item.contents.view
+    view = take.item.view
     last: Picture | None = None
     for number, node in enumerate(line.nodes):
         view = line.record[node].view or view
@@ -471,7 +471,7 @@ class _Lesson:
 
     def parts(self) -> Iterator[FilmPart]:
         """Yield the parts of all steps."""
-        views = step_views(self._line.record, self._take.item.contents.view)
+        views = step_views(self._line.record, self._take.item.view)
         for number, (step, view) in enumerate(zip(self._steps, views, strict=True)):
             title = plain_words(step.title) or self._take.item.title
             words = FrameText(title, f"{number + 1} / {len(self._steps)}")

@@ -638,7 +638,7 @@ def _item(
         puzzle = puzzle_item(
             shelf,
             record,
-            contents.view,
+            item.view,
             title=title,
             author=author,
             solutions=wanted.solutions,
@@ -647,14 +647,14 @@ def _item(
         return puzzle, 0
     if record.lesson is not None:
         lesson = lesson_item(
-            shelf, record, contents.view, title=title, author=author, course=item.course, stop=stop
+            shelf, record, item.view, title=title, author=author, course=item.course, stop=stop
         )
         return lesson, opened_step(len(lesson.steps), wanted.step)
     # A game that is over is read from its start.
     shown = PositionCache().position(record, contents.node)
     at_end = end_of(record, contents.node, shown) is not None
     shows_at = contents.node if at_end else ROOT
-    nodes, numbers = of_record(shelf, record, contents.view, shows_at=shows_at)
+    nodes, numbers = of_record(shelf, record, item.view, shows_at=shows_at)
     for node in nodes.list:
         played = [nodes.list[child].move for child in node.children]
         node.moves = stages(nodes.position(node.id), played) if played else node.moves

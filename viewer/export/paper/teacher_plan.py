@@ -66,7 +66,7 @@ def chapter(
     assert record.lesson is not None
     blocks: list[Block] = []
     shown = None
-    views = step_views(record, item.contents.view)
+    views = step_views(record, item.view)
     for number, (one, view) in enumerate(zip(record.lesson.steps, views, strict=True), 1):
         if stop():
             raise Stopped
@@ -288,7 +288,7 @@ def problem(
     root = record[ROOT]
     figure = diagrams.figure(
         start.seen_by(None),
-        root.view or item.contents.view,
+        root.view or item.view,
         fields.diagram(page),
         marks=(*root.marks, *marked_points(puzzle_of(item))),
         stacked=fields.stacked,

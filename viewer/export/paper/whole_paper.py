@@ -209,7 +209,7 @@ def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> lis
     here = record[node]
     figure = diagrams.figure(
         position,
-        here.view or item.contents.view,
+        here.view or item.view,
         (page.width, SHARE * page.height),
         marks=here.marks,
         caption=status_text(position),
@@ -278,7 +278,7 @@ class _PrintedGame:
         said = played(self._item)
         if said:
             self._blocks.append(Paragraph((Run(said),), "lead"))
-        self._views[ROOT] = root.view or self._item.contents.view
+        self._views[ROOT] = root.view or self._item.view
         start = self._cache.position(self._whole, ROOT)
         self._blocks += blocks_of(root.comment)
         if root.marks or str(start) != str(start.game.start()):

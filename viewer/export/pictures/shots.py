@@ -84,7 +84,7 @@ def shots_of(
         There is no such step.
     """
     record = item.contents.record
-    taken = _Taken(item.contents, title or item.title)
+    taken = _Taken(item, title or item.title)
     count = len(record.lesson.steps) if record.lesson is not None else 0
     if count:
         yield from map(taken.step, range(count) if every else (opened_step(count, step),))
@@ -103,14 +103,14 @@ def asked_view(step: Step, view: View) -> View:
 class _Taken:
     """Takes shots of one item."""
 
-    def __init__(self, contents: Contents, heading: str) -> None:
-        self._contents, self._heading = contents, heading
+    def __init__(self, item: ExportItem, heading: str) -> None:
+        self._item, self._contents, self._heading = item, item.contents, heading
         self._positions = PositionCache()
-        self._seen = public_record(contents.record)
+        self._seen = public_record(item.contents.record)
 
     @cached_property
     def _views(self) -> list[View]:
-        return step_views(self._contents.record, self._contents.view)
+        return step_views(self._contents.record, self._item.view)
 
     def node(self, node: int) -> Snapshot:
         """The position at a node of a game or puzzle."""
@@ -160,10 +160,10 @@ class _Taken:
     def _look(self, node: int) -> View:
         """How a node is looked at: as it wants, else as one before it, else as the file says."""
         if node == self._contents.node:
-            return self._contents.view
+            return self._item.view
         way = [ROOT, *path_to(self._seen, node)]
         own = (self._seen[one].view for one in reversed(way))
-        return next((view for view in own if view is not None), self._contents.view)
+        return next((view for view in own if view is not None), self._item.view)
 
     def _asked(self, node: int) -> str:
         puzzle = self._contents.record.puzzle

@@ -152,6 +152,14 @@ def first_look(position: Position, sites: Iterable[int], home: Camera | None = N
     return cameras[int(score.argmax())]
 
 
+def first_view(view: View, position: Position, puzzle: Puzzle) -> View:
+    """Return how a puzzle is looked at: as it says, else from where what it is about is seen."""
+    if view != View():
+        return view
+    camera = first_look(position, relevant(position, puzzle))
+    return view if camera == home_camera(position.game.board) else replace(view, camera=camera)
+
+
 def relevant(position: Position, puzzle: Puzzle) -> tuple[int, ...]:
     """Return the sites a puzzle is about: answers, tempting tries, marked points, the corner.
 
