@@ -37,6 +37,8 @@ NEARLY = 0.8
 """The share of what is seen from the best view that is seen from the others, at least."""
 TURN = 0.05
 """What a view from the other side must show more, as a share of what is chosen."""
+HALF = 0.5
+"""The share from which on somebody sees what a ball is."""
 PARALLEL = 1000.0
 """How far the eye stands where lines of sight are parallel, in ball diameters."""
 
@@ -60,7 +62,7 @@ class BestView:
     @property
     def seen(self) -> int:
         """How many are seen by half or more."""
-        return sum(share >= 0.5 for share in self.shares)
+        return sum(share >= HALF for share in self.shares)
 
 
 def best_views(picture: Picture, chosen: Sequence[int], camera: Camera) -> tuple[BestView, ...]:
@@ -95,13 +97,15 @@ def best_views(picture: Picture, chosen: Sequence[int], camera: Camera) -> tuple
     radii = np.where(balls[sites], BALL_RADIUS, POINT_RADIUS)
     covers = np.flatnonzero(balls & visible.selects)
     shares = clear_lines(visible.centres, covers, sites, radii, eyes).mean(axis=2)
-    score = shares.mean(axis=1) - TURN * (1 - towards @ towards[0]) / 2
+    # As many as can be are to be seen by half, and of all of them as much as can be.
+    seen = (shares.mean(axis=1) + (shares >= HALF).mean(axis=1)) / 2
+    score = seen - TURN * (1 - towards @ towards[0]) / 2
     found: list[int] = []
     for number in np.argsort(-score, kind="stable").tolist():
         aside = towards[found] @ towards[number]
         if (aside > cos(radians(APART))).any():
             continue
-        if not found or shares[number].mean() >= NEARLY * shares[found[0]].mean():
+        if not found or seen[number] >= NEARLY * seen[found[0]]:
             found.append(number)
     return tuple(BestView(*ways[number], tuple(shares[number].tolist())) for number in found)
 
