@@ -18,6 +18,7 @@ export interface Controls {
   readonly slides: boolean;
   readonly cursor: number;
   home(): void;
+  sway(): void;
   help(): void;
   switchSlides(): void;
   prefer(kept: Preferences): void;
@@ -64,6 +65,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       const ghosts = order[(order.indexOf(app.view.ghosts ?? "legal") + 1) % 3]!;
       app.look({ ...app.view, ghosts }, true);
     },
+    sway: () => app.sway(),
     slides: () => app.switchSlides(),
     dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),
     text: () => app.prefer({ ...app.kept, text: TEXT_SIZES[(TEXT_SIZES.indexOf(app.kept.text) + 1) % TEXT_SIZES.length]! }),

@@ -430,6 +430,11 @@ export class App implements Host, Controls {
     this.drawPanel();
   }
 
+  sway(): void {
+    if (movesAllowed(this.kept)) this.scene?.sway();
+    else this.say("The view does not sway without movement: show it under More.");
+  }
+
   home(): void {
     this.fly({ ...this.view, camera: {} });
   }

@@ -24,6 +24,8 @@ export interface Shown {
 export interface Scene {
   show(what: Shown, view: ViewData, palette: PaletteName, options: { animate: boolean }): void;
   flyTo(view: ViewData): void;
+  /** Rock the view until it is touched, or come to rest. */
+  sway(): void;
   stop(): void;
   /** Where a site lies on the canvas, in CSS pixels. */
   placeOf(site: number): { x: number; y: number } | null;

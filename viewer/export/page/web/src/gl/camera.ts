@@ -99,6 +99,15 @@ export function between(start: Fitted, end: Fitted, t: number): Fitted {
   };
 }
 
+/** Degrees to either side that a view sways, and milliseconds until it is where it was. */
+const SWAY = 5;
+const PERIOD = 6000;
+
+/** A camera as far aside as it is after so long a sway. */
+export function swayed(camera: Fitted, milliseconds: number): Fitted {
+  return { ...camera, azimuth: camera.azimuth + SWAY * Math.sin((2 * Math.PI * milliseconds) / PERIOD) };
+}
+
 /** What takes world to clip space, column by column; clipping planes lie around the outline. */
 export function matrixOf(camera: Fitted, aspect: number, outline: readonly Vec3[]): Float32Array {
   const { back, up, right } = frame(camera.azimuth, camera.elevation);

@@ -5,7 +5,7 @@ import { unpack } from "../data";
 import { looksOf, RINGED, type Looks, type Player, type Stand } from "./appearance";
 import { turned, written } from "./atlas";
 import { Board, triples } from "./board";
-import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, zoom } from "./camera";
+import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, swayed, zoom } from "./camera";
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
 import { Hand } from "./hand";
@@ -79,10 +79,14 @@ export class SceneView {
   private palette: PaletteName = "light";
   private camera: Camera = cameraOf({});
   private flight: { from: Fitted; to: Camera; begun: number } | null = null;
+  /** Since when it sways, null while it does not. */
+  private swayBegun: number | null = null;
   private spin: { right: number; down: number } | null = null;
   private pressed = false;
   /** Whether the hand that presses has turned or moved anything. */
   private handMoved = false;
+  /** Whether that press has ended a sway. */
+  private swayed = false;
   private lastMove = 0;
   private visible: Visible | null = null;
   private looks: Looks | null = null;
@@ -151,6 +155,13 @@ export class SceneView {
     this.look(view, this.what && this.seen());
   }
 
+  /** Rock the view until it is touched, or come to rest. */
+  sway(): void {
+    if (this.swayBegun === null) this.swayBegun = performance.now();
+    else this.come(this.seen());
+    this.move();
+  }
+
   /** The site that the keyboard points at, or -1. */
   get cursor(): number {
     return this.cursorSite;
@@ -208,15 +219,22 @@ export class SceneView {
     const wanted = cameraOf(view, this.board().data.home);
     const same = JSON.stringify(wanted) === JSON.stringify(this.camera);
     this.camera = wanted;
-    if (!same) {
-      this.flight = from && this.animate ? { from, to: wanted, begun: performance.now() } : null;
-    }
+    if (!same || !this.animate) this.come(from);
     this.move();
+  }
+
+  /** Come to the camera from where one looks now. */
+  private come(from: Fitted | null): void {
+    this.swayBegun = null;
+    this.flight = from && this.animate ? { from, to: this.camera, begun: performance.now() } : null;
   }
 
   /** The camera of this moment, with centre and distance. */
   private seen(now = performance.now()): Fitted {
-    if (!this.flight) return this.fit(this.camera);
+    if (!this.flight) {
+      const at = this.fit(this.camera);
+      return this.swayBegun === null ? at : swayed(at, now - this.swayBegun);
+    }
     return between(this.flight.from, this.fit(this.flight.to), (now - this.flight.begun) / FLIGHT);
   }
 
@@ -239,9 +257,11 @@ export class SceneView {
     this.pressed = true;
     this.handMoved = false;
     this.spin = null;
-    if (this.flight) {
+    this.swayed = this.swayBegun !== null;
+    if (this.flight || this.swayed) {
       this.camera = this.seen();
       this.flight = null;
+      this.swayBegun = null;
     }
   }
 
@@ -266,6 +286,7 @@ export class SceneView {
   private zoomAt(x: number, y: number, factor: number): void {
     const seen = this.seen();
     this.flight = null;
+    this.swayBegun = null;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const about = placeUnder(seen, (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
     this.handMoved = true;
@@ -277,6 +298,7 @@ export class SceneView {
   private ended(): void {
     this.pressed = false;
     if (!this.handMoved) {
+      if (this.swayed) this.look(this.view, this.seen());
       // A press may have stopped what was moving.
       if (this.pass < 0) this.move();
       return;
@@ -376,6 +398,7 @@ export class SceneView {
     this.resize(width, height);
     if (this.spin && !this.pressed) this.goOn();
     if (this.flight && now - this.flight.begun >= FLIGHT) this.flight = null;
+    if (this.flight && this.swayBegun !== null) this.swayBegun = now;
     if (this.moved) this.numbered = "";
     if (this.moved && now - this.moved.begun >= this.moved.lasts) this.moved = null;
     const camera = this.seen(now);
@@ -385,7 +408,7 @@ export class SceneView {
     const pour = this.what!.pour;
     const last = pour && pour.time === undefined ? Math.max(0, ...pour.distances) + 1 : 0;
     const pours = this.animate && Number(values["pourTime"]) < last;
-    if (this.flight || this.spin || pours || this.moved) {
+    if (this.flight || this.swayBegun !== null || this.spin || pours || this.moved) {
       this.move();
       return;
     }
