@@ -505,7 +505,7 @@ class MainWindow(QMainWindow):
         shell = self.shell
         puzzles = (self.mistake_puzzles,) if "mistake_puzzles" in vars(self) else ()
         finders = (shell.advice, shell.values, shell.reviews, *puzzles, shell.analysis)
-        tell_all([one.close for one in (shell.playing, *finders, shell.learning)])
+        tell_all([one.close for one in (shell.playing, *finders, shell.learning, shell.pictures)])
         shell.auxiliary_windows.close_down()
         self.welcome.close_down()
 

@@ -141,3 +141,18 @@ def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
     window.perform("file.copy-picture-screen")
     assert clipboard.image().size() == window.scene_view.fine_image().size()
     assert window.chosen.now.picture_size == ""
+
+
+@pytest.mark.check
+def test_a_picture_drawn_for_the_clipboard_ends_with_its_window(dialog_of):
+    """Its process went on, and held the window with all that it had."""
+    window = dialog_of.window
+    window.session.new(START)
+    window.chosen.change(picture_size="3840x2160")
+    window.perform("file.copy-picture")
+    run = window.shell.pictures.run
+    assert run.runs
+    assert run.output.parent.is_dir()
+    window.close_window()
+    assert not run.runs
+    assert not run.output.parent.exists()
