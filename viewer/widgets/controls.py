@@ -166,12 +166,14 @@ class ScrolledPanel(QScrollArea):
         self.column.setSpacing(GAP)
         self._told = self._kept = 0
         self._foot: QWidget | None = None
+        self._whole: QWidget | None = None
         self.setWidget(self.body)
         # A bar that came and went would wrap words anew, and move what is under the pointer.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._follow_range)
         bar.valueChanged.connect(self._keep_scrolled)
+        bar.actionTriggered.connect(self._let_go)
 
     def _follow_range(self, low: int, high: int) -> None:
         """Let the bar be used only where there is something to scroll."""
@@ -217,21 +219,29 @@ class ScrolledPanel(QScrollArea):
         self._place_foot()
 
     def show_whole(self, widget: QWidget) -> None:
-        """Scroll as little as shows a widget whole, once what was changed is laid out.
+        """Scroll as little as shows a widget whole, and again as it grows, until somebody scrolls.
 
         A button under the pointer stays there: it may be pressed a second time.
         """
 
         def scroll() -> None:
-            if not any(one.underMouse() for one in self.findChildren(QAbstractButton)):
+            pressed = any(one.underMouse() for one in self.findChildren(QAbstractButton))
+            if widget.isVisible() and not pressed:
                 self.ensureWidgetVisible(widget, 0, GAP)
 
-        # A text that wraps has its height only in a second layout, a moment later.
-        for wait in (0, 30):
-            QTimer.singleShot(wait, widget, scroll)
+        self._whole = widget
+        widget.installEventFilter(self)
+        QTimer.singleShot(0, widget, scroll)
+
+    def _let_go(self) -> None:
+        """Keep nothing in sight any more: somebody has scrolled."""
+        self._whole = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass on that the column needs another width: it can be scrolled, so Qt keeps it here."""
+        # A text that wraps has its height only in a second layout, and what decided comes later.
+        if watched is self._whole and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self.show_whole(self._whole)
         if watched is self._foot and event.type() == QEvent.Type.LayoutRequest:
             self._place_foot()
         if watched is self.body and event.type() == QEvent.Type.LayoutRequest:

@@ -1,0 +1,33 @@
+"""What a panel is to show whole is seen whole, as far as nobody has scrolled elsewhere."""
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractSlider
+
+from viewer.widgets.controls import ScrolledPanel, label
+
+
+def test_an_answer_stays_whole_as_it_grows_until_somebody_scrolls(qtbot):
+    panel = ScrolledPanel("A panel")
+    qtbot.addWidget(panel)
+    for _ in range(8):
+        panel.column.addWidget(label("Above"))
+    answer = label("It does not solve it.", wraps=True)
+    panel.column.addWidget(answer)
+    panel.resize(300, 160)
+    panel.show()
+    qtbot.waitExposed(panel)
+
+    def hidden() -> int:
+        return answer.height() - answer.visibleRegion().boundingRect().height()
+
+    assert hidden(), "there is something to scroll to"
+    panel.show_whole(answer)
+    qtbot.waitUntil(lambda: not hidden())
+    QTest.qWait(50)
+    answer.setText("It does not solve it. " * 8)
+    qtbot.waitUntil(lambda: answer.height() > 2 * answer.fontMetrics().height())
+    qtbot.waitUntil(lambda: not hidden())
+    panel.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    answer.setText("It does not solve it. " * 12)
+    QTest.qWait(50)
+    assert panel.verticalScrollBar().value() == 0
