@@ -131,6 +131,8 @@ class Opening:
             raise FileTroubleError(error) from error
         item = document.item + step
         if not 0 <= item < items:
+            if items == 1:
+                raise SessionError("the collection holds nothing else")
             end = "last" if step > 0 else "first"
             raise SessionError(f"this is the {end} of the collection's {items} items")
         self.open_item(document.path, item, instead=True)

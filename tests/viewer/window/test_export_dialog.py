@@ -124,9 +124,11 @@ def test_an_export_is_stopped_by_its_button_and_by_closing(export, qtbot, monkey
     click(dialog.export_button)
     qtbot.waitUntil(lambda: dialog.doing.text() == "Item 4 of 12", timeout=PATIENCE)
     assert dialog.bar.value() == 250
-    click(dialog.stop_button)
+    assert dialog.focusWidget() is dialog.stop_button
+    QTest.keyClick(dialog.stop_button, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
     assert dialog.said.text() == "Stopped. Nothing was written."
+    assert dialog.focusWidget() is dialog.export_button
     assert not dialog.open_button.isVisible()
     assert not export.out.exists()
     click(dialog.export_button)

@@ -321,3 +321,13 @@ def test_where_nothing_is_chosen_by_itself_the_whole_choice_is_asked_for():
     position = kinds()["rolling-pyramids"].configure({}).start()
     with pytest.raises(SessionError, match="write the whole choice"):
         read_known(position, "")
+
+
+@pytest.mark.check
+def test_the_one_puzzle_of_a_collection_says_that_it_is_the_only_one(window, make, tmp_path):
+    make(SMALL, Stipulation("win", 2))
+    window.shell.ask.save_file = lambda _: tmp_path / "one.pyramidion"
+    assert window.perform("file.collection-of-this")
+    until(lambda: window.session.document.item == 0)
+    window.perform("teach.next-item")
+    assert window.notices.strip.text == "The collection holds nothing else."

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from model.records.files import Collection, FileError
 from viewer.export import items
@@ -276,6 +276,11 @@ class ExportDialog(FittingDialog):
         return self.forms[max(0, self.kind.currentIndex())]
 
     @property
+    def _first(self) -> QPushButton:
+        """The button that begins."""
+        return self.print_button if self.form.prints else self.export_button
+
+    @property
     def options(self) -> list[str]:
         """What is chosen, as options of the command line."""
         return self.form.options(self.offer)
@@ -365,7 +370,7 @@ class ExportDialog(FittingDialog):
         self._show_choice()
         fault = items.missing(self.form.extra)
         self.print_button.setVisible(self.form.prints)
-        first = self.print_button if self.form.prints else self.export_button
+        first = self._first
         for button in (self.export_button, self.print_button):
             controls.set_role(button, "primary" if button is first else "")
         first.setDefault(True)
@@ -403,6 +408,7 @@ class ExportDialog(FittingDialog):
         self.picture.setEnabled(True)
 
     def _show_running(self, runs: bool) -> None:
+        held = self.focusWidget()
         for part in (self.bar, self.doing, self.stop_button):
             part.setVisible(runs)
         for button in (self.export_button, self.print_button):
@@ -411,6 +417,10 @@ class ExportDialog(FittingDialog):
             part.setVisible(False)
         if runs:
             self._show_note("")
+            if held in (self.export_button, self.print_button):
+                self.stop_button.setFocus()
+        elif held is self.stop_button:
+            self._first.setFocus()
         self._grow()
 
     def _grow(self) -> None:
