@@ -90,7 +90,7 @@ def difficulty(puzzle: Puzzle) -> str:
     """Return how hard a puzzle is, "" where nobody said; what needs no choice is not graded."""
     counts = None if puzzle.proof is None else puzzle.proof.counts
     if counts is not None and counts.no_choice:
-        return f"every move reaches the goal{', sooner or later' if counts.later else ''}"
+        return "every move gets there in the end" if counts.later else "every move works"
     return GRADES[puzzle.grade]
 
 

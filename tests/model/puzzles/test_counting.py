@@ -48,7 +48,7 @@ def test_a_puzzle_whose_every_move_reaches_the_goal_is_no_choice():
     assert found.proof.verdict == "sound"
     puzzle = Puzzle(Stipulation("win", 2), proof=found.proof, grade=3)
     assert grade_found(position, puzzle) == 0
-    assert difficulty(puzzle) == "every move reaches the goal, sooner or later"
+    assert difficulty(puzzle) == "every move gets there in the end"
 
 
 def test_moves_that_fail_leave_a_choice():
