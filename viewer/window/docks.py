@@ -74,6 +74,7 @@ class Docks(QObject):
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = self._filled = False
         self._elsewhere: set[str] = set()
+        self._in_front: set[str] = set()
         self._needed: set[str] = set()
         self._asked: tuple[int, object] = (0, None)
         self._returning: set[str] = set()
@@ -361,6 +362,8 @@ class Docks(QObject):
         tell_all([panel.changed for panel in shown], change)
         if change.is_step:
             self._bring_those_that_come(document)
+        if document.exercise is None:
+            self._bring_those_that_lay_in_front()
 
     def _bring_those_that_come(self, document: Document) -> None:
         for name, declared in self._declared.items():
@@ -402,7 +405,15 @@ class Docks(QObject):
             if not declared.waits(document):
                 self._elsewhere.discard(name)
             elif name not in self._asked_for:
+                if not self._docks[name].visibleRegion().isEmpty():
+                    self._in_front.add(name)
                 self._elsewhere.add(name)
+
+    def _bring_those_that_lay_in_front(self) -> None:
+        """After a lesson the docks lie as before: one that waited is not behind its neighbour."""
+        for name in self._in_front:
+            self.bring_forward(name)
+        self._in_front.clear()
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""

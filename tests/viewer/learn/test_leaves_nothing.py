@@ -249,3 +249,17 @@ def test_all_switches_thrown_and_left(window, qtbot, begin, leave):
     for tool in ("mark.mode", "explain.measure", "setup.mode"):
         leaves_nothing(window, qtbot, begin, leave, (tool,))
         close(window)
+
+
+@pytest.mark.parametrize("leave", LEFT_BY)
+def test_the_dock_that_lay_in_front_does_so_again(window, qtbot, leave):
+    """Why lies over the level maps in a low window; a lesson has them in its place."""
+    window.resize(1366, 740)
+    for name in ("maps", "why"):
+        window.docks.open(name)
+    why, maps = (window.docks._docks[name] for name in ("why", "maps"))
+    qtbot.waitUntil(lambda: maps.visibleRegion().isEmpty())
+    begin_lesson(window)
+    qtbot.waitUntil(lambda: not maps.visibleRegion().isEmpty())
+    leave(window)
+    qtbot.waitUntil(lambda: not why.visibleRegion().isEmpty())
