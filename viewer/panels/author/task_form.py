@@ -302,7 +302,7 @@ class TaskForm(QWidget):
         self._build_choices(column)
         self.right = self._text("When it is right, say", "right", "Right.")
         self.otherwise = self._text(
-            "When it is wrong, say", "otherwise", "That is not right: … (any other wrong try)"
+            "When it is wrong, say", "otherwise", "Said of any other wrong try"
         )
         self.hint = self._text("Hint, when asked for", "hint", "Where to look")
         self.said = QWidget()

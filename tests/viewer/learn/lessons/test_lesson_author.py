@@ -20,6 +20,7 @@ def _write_lesson(author):
     author.click(task.kind.button("place"))
     author.choose(task.condition.rows[0].words, "touches")
     author.write(task.right, "It touches.")
+    assert "right" not in task.otherwise.placeholderText(), "what would be said is another sentence"
     author.write(task.otherwise, "It touches nothing.")
     author.click(task.foreseen.add)
     row = task.foreseen.rows[0]
