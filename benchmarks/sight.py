@@ -3,7 +3,8 @@
 What is chosen in positions that the engine has played is looked at from all round, and its balls
 are told by the pixels that are drawn: the same frame comes twice, once with the balls dark and once
 with them light. Where half the difference that they make alone comes through, they are seen. Alone
-they are told apart by codes: a frame more for each bit of a ball's number.
+they are told apart by codes: a frame more for each bit of a ball's number. Without
+focus, the best view is compared with the standard one.
 
 ``python -m benchmarks.sight [--quick] [--json]`` measures fewer positions, or writes each row as
 JSON. What a frame costs is measured last, with one process.
@@ -20,7 +21,7 @@ from functools import partial
 from itertools import chain
 from math import asin, ceil, degrees, radians, sin, sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, median
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +41,7 @@ from model.records.view import Camera
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.best_view import best_views
 from viewer.picture.visibility.focus import FOCUS_EDGE, focus_of, focus_spheres
 from viewer.picture.visibility.hiding import BALL_RADIUS
 from viewer.picture.visibility.visible import group_at, owners, visible_in
@@ -77,6 +79,8 @@ LIGHT, DARK = 1, 2
 TIMED, TURNS, MOST = (0, 4), 8, 1.15
 """Positions whose frames are timed, how many frames at once, the ratio that is good enough."""
 STYLES = ("sheet", "tether", "line", "escape")
+Sides = tuple[str, float, float]
+"""A kind, and which share of a thing is half seen from the standard view and from the best one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -340,14 +344,28 @@ def silhouette(focused: Picture, way: Camera, edge: float) -> Mask:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def looked_at(ways: int, number: int) -> list[Sighting]:
+def from_both(place: Offscreen, thing: Thing) -> Iterator[Sides]:
+    """Yield what is half seen from the standard view and from the best one, without focus."""
+    shown = thing.picture
+    home = cameras.fitted_to(shown, WIDTH / HEIGHT)
+    best = best_views(shown, thing.balls.tolist(), home)[0]
+    aimed = Camera(best.azimuth, best.elevation)
+    seen = sighting(place, thing, [home, cameras.fitted(aimed, shown.board, aspect=WIDTH / HEIGHT)])
+    shares = seen.shares(seen.plain, 0.5)
+    if len(shares) == 2:
+        yield thing.kind, shares[0], shares[1]
+
+
+def looked_at(ways: int, number: int) -> tuple[list[Sighting], list[Sides]]:
     """Return what is seen of everything that is chosen in a position, in a process of its own."""
     os.environ.setdefault("LP_NUM_THREADS", "1")  # each process has its core
     reached, last = position(number)
     place = Offscreen((WIDTH, HEIGHT))
     try:
         aimed = directions(reached.game.board, ways)
-        return [sighting(place, thing, aimed) for thing in things(reached, last, number)]
+        chosen = list(things(reached, last, number))
+        sides = [two for thing in chosen for two in from_both(place, thing)]
+        return [sighting(place, thing, aimed) for thing in chosen], sides
     finally:
         place.close()
 
@@ -356,12 +374,26 @@ def measure(positions: int = POSITIONS, ways: int = DIRECTIONS) -> Iterator[Row]
     """Yield rows for each kind of thing that is chosen, then what changes beyond it."""
     try:
         with pool(CORES) as workers:
-            found = list(chain(*workers.map(partial(looked_at, ways), range(positions))))
+            found = list(workers.map(partial(looked_at, ways), range(positions)))
     except RenderError as reason:
         yield Row("what is chosen", None, note=str(reason))
         return
-    yield from rows_of(found)
+    yield from rows_of(list(chain(*(seen for seen, _ in found))))
+    yield from best_rows(list(chain(*(sides for _, sides in found))))
     yield from _frame_rows()
+
+
+def best_rows(found: Sequence[Sides]) -> Iterator[Row]:
+    """Yield what is half seen of each kind from the best view, beside the standard one."""
+    for kind in KINDS:
+        some = [sides[1:] for sides in found if sides[0] == kind]
+        if some:
+            home, best = (fmean(shares) for shares in zip(*some, strict=True))
+            half = " and ".join(
+                f"{100 * median(shares):.0f} %" for shares in zip(*some, strict=True)
+            )
+            what, note = f"{kind}, from the best view", f"medians {half}"
+            yield Row(what, best, "standard view", home, note=note, unit="%")
 
 
 def _frame_rows() -> Iterator[Row]:

@@ -130,6 +130,15 @@ def test_small_balls_do_not_count_and_a_frame_is_a_share() -> None:
     assert told[-1] == "pixels changed beyond its edge 0 goal 0: met"
 
 
+def test_from_its_best_side_a_ball_is_seen_that_others_hide(place: Offscreen) -> None:
+    behind = thing("1R1,1B1,1R1/1B,2/1", "1c5")
+    ((kind, home, best),) = sight.from_both(place, behind)
+    assert (kind, home, best) == ("move", 0.0, 1.0)
+    (row,) = sight.best_rows([(kind, home, best), ("move", 1.0, 1.0), ("move", 1.0, 1.0)])
+    told = "move, from the best view 100.0 % standard view 66.7 % 1.5"
+    assert " ".join(line(row).split()) == f"{told} medians 100 % and 100 %"
+
+
 def test_a_position_has_something_of_each_kind_and_nothing_changes_beyond_it(
     place: Offscreen,
 ) -> None:
