@@ -29,6 +29,15 @@ def answers() -> list[KnownAnalysis]:
     return [answer(question) for question in QUESTIONS]
 
 
+@pytest.mark.parametrize(
+    ("workers", "processors", "count"), [(None, 4, 3), (None, 1, 1), (None, None, 1), (2, 4, 2)]
+)
+def test_a_pool_leaves_a_processor_to_others(monkeypatch, workers, processors, count):
+    monkeypatch.setattr(batch.os, "cpu_count", lambda: processors)
+    monkeypatch.setattr(batch, "ProcessPoolExecutor", lambda count, **_: count)
+    assert batch.pool(workers) == count
+
+
 class Backwards:
     """An executor that does everything at once, and whose first worker dies after some tasks."""
 

@@ -1,6 +1,7 @@
 """Checkpoints: the arrays come back as they were, or not at all."""
 
 import errno
+import os
 
 import numpy as np
 import pytest
@@ -26,8 +27,11 @@ def kept(tmp_path, seed=1):
     return path
 
 
-def test_what_is_kept_comes_back(tmp_path):
+def test_what_is_kept_comes_back(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(checkpoint.os, "fsync", lambda one: synced.append(os.fstat(one).st_size))
     path, found = kept(tmp_path), arrays(2)
+    assert synced == [path.stat().st_size], "whole before it takes the place of the one before"
     said = checkpoint.restore(path, ABOUT, found, never)
     assert said["distance"] == 5
     assert all((found[name] == array).all() for name, array in arrays(1).items())
@@ -60,8 +64,14 @@ def test_one_that_is_stopped_or_finds_no_room_leaves_the_one_before(tmp_path, mo
     def full(number):
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    with pytest.raises(TableError, match="cannot be written: no such file or directory"):
+        checkpoint.keep(tmp_path / "none" / "x", ABOUT, arrays(3), never)
     monkeypatch.setattr(checkpoint.os, "fsync", full)
     with pytest.raises(TableError, match="cannot be written: no space left on device"):
         checkpoint.keep(path, ABOUT, arrays(3), never)
     assert checkpoint.restore(path, ABOUT, arrays(2), never)["distance"] == 5
     assert [one.name for one in tmp_path.iterdir()] == ["x.checkpoint"]
+    path.with_name("x.checkpoint.part").touch()
+    checkpoint.drop(path)
+    assert not list(tmp_path.iterdir())
+    checkpoint.drop(path)

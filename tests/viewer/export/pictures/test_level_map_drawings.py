@@ -5,12 +5,14 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from studio import picture as plain_picture
 from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.parsing import one
 from viewer.export.pictures.svg import SvgCaption, level_maps_svg
-from viewer.picture.flat.level_maps import HEIGHT, WIDTH
+from viewer.picture.flat.drawing import Text
+from viewer.picture.flat.level_maps import HEIGHT, WIDTH, Extent, arrange, level_maps
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
 HOSTILE = '</text><script>x</script> & "q" \x00\x08 ]]> 漢字 \ud800'
@@ -117,8 +119,44 @@ def test_hostile_text_is_text():
     assert "\x00" not in svg
 
 
+@pytest.mark.parametrize(
+    ("count", "room", "lefts", "tops", "taken"),
+    [
+        (3, (1000, 1000), (3, 57, 111), (5, 5, 5), [153, 50]),
+        (3, (153, 1000), (3, 57, 111), (5, 5, 5), [153, 50]),  # just enough
+        (4, (160, 109), (3, 57, 3, 57), (5, 5, 64, 64), [99, 109]),  # none stands alone
+    ],
+)
+def test_maps_lie_in_rows_as_even_as_they_go(count, room, lefts, tops, taken):
+    maps = [Extent(level, 0, 0, 2, 2) for level in range(count)]
+    plans, *size = arrange(maps, *room, rim=3, title=5)
+    placed = [(plan.level, plan.left, plan.top, plan.scale) for plan in plans]
+    assert placed == list(zip(range(count), lefts, tops, (21.0,) * count, strict=True))
+    assert size == pytest.approx(taken)
+
+
+def test_maps_are_as_large_as_their_room_allows():
+    (plan,), *size = arrange([Extent(1, 0, 0, 10, 10)], 100, 50, rim=0, title=0)
+    assert (plan.scale, *size) == pytest.approx((5, 50, 50), abs=1e-4)
+
+
+def test_names_stand_at_what_they_name_and_maps_show_the_level_below():
+    shown = plain_picture(4)
+    drawing, papers = level_maps(shown, ink="grey", names=True, width=WIDTH, height=HEIGHT)
+    assert [one.plan.wide for one in papers] == pytest.approx([4, 4, 3, 2])
+    said = {one.words: one.middle for one in reversed(drawing.shapes) if isinstance(one, Text)}
+    plan = papers[0].plan
+    x, y = plan.at(shown.board.centres[shown.board.index("1a1")])
+    assert said["Level 1"] == pytest.approx((plan.left, plan.top - 5.1))
+    assert said["a"] == pytest.approx((x, plan.top + plan.high * plan.scale + 4.1))
+    assert said["1"] == pytest.approx((plan.left - 1.8, y))
+
+
 def test_a_large_pyramid_fits_and_is_named_as_far_as_names_fit():
     svg = level_maps_svg(picture_of("examples/07-size-20.pyramidion"))
     named = texts(svg)
     assert named.count("20") >= 1
     assert "Level 1" in named
+    drawing, _ = level_maps(plain_picture(50), ink="grey", names=True, width=WIDTH, height=HEIGHT)
+    names = [one.words.removeprefix("Level ") for one in drawing.shapes if isinstance(one, Text)]
+    assert names == [str(level + 1) for level in range(50)], "no files or ranks"

@@ -35,6 +35,7 @@ def test_each_half_keeps_its_view_and_what_is_asked_is_asked_in_both(session):
     session.turn_to(1)
     assert session.document.view == second
     assert session.document.views == (first, second)
+    assert [session.document.through(view).view for view in (first, second)] == [first, second]
     session.set_view(replace(second, peel=Peel(levels=(1, 2)), selected="1a1"))
     session.turn_to(0)
     assert session.document.view == replace(first, selected="1a1")
