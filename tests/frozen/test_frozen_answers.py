@@ -38,6 +38,12 @@ def test_a_sample_is_answered_as_before(name):
     check(name, tasks[3 :: STEPS[name]], whole=False)
 
 
+def test_flat_drawings_of_every_game_are_as_before():
+    slow = ("lessons", "puzzles", "size-20", "longest", "a-draw")
+    tasks = [task for task in compare.tasks_of("flat") if task[0].startswith("svg: examples/")]
+    check("flat", [task for task in tasks if not any(x in task[0] for x in slow)][::3], whole=False)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", [name for name in STEPS if name not in ("commands", *SEEN)])
 def test_all_is_answered_as_before(name):

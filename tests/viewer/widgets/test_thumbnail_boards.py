@@ -1,5 +1,8 @@
 """Small flat pictures of steps and discs."""
 
+import hashlib
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QSize
@@ -7,8 +10,10 @@ from PySide6.QtGui import QImage
 
 from model.positions.setup import read_position
 from model.records.view import Camera
+from viewer.cli.parsing import one
+from viewer.export.pictures.svg import svg_text
 from viewer.games.registry import side_colour
-from viewer.picture.flat.miniature import Miniature, miniature_of
+from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
 from viewer.picture.palette import STANDARD, hues, rgb
 from viewer.widgets.flat_painting import pixmap
 
@@ -60,3 +65,23 @@ def test_the_edge_of_the_base_is_inside_the_picture(qapp):
     edges = [(x, y) for y in range(250) for x in (0, 319)]
     edges += [(x, y) for x in range(320) for y in (0, 249)]
     assert not any(image.pixelColor(x, y).alpha() for x, y in edges)
+
+
+@pytest.mark.parametrize(
+    ("example", "digest"),
+    [
+        ("09-double-threat", "7e40065d80b6"),
+        ("26-pyraos-zugzwang", "488ed9dc25ef"),
+        ("21-pyramid-a-game", "af2f30ef6fbc"),
+        ("22-pyramid-ball-a-pass", "393fe7f3ee7a"),
+        ("32-rolling-pyramids-a-melee", "fdb77578097e"),
+        ("34-poly-y-a-game", "32be357a2122"),
+    ],
+)
+def test_every_shape_is_drawn_as_before(example, digest):
+    """Look at a change that is meant, and give it its digest."""
+    what = miniature_of(one([f"examples/{example}.pyramidion"]).seen)
+    every = np.arange(len(what.board))
+    what = replace(what, dots=every % 2 == 0, reach=every % 3 == 0)
+    drawing = miniature(what, Camera(azimuth=30, elevation=25), (240, 160), "#112233", "#DDEEFF")
+    assert hashlib.sha256(svg_text(drawing).encode()).hexdigest()[:12] == digest
