@@ -258,3 +258,12 @@ def _begin_anew(scene):
 def drive(qtbot):
     """What makes a driver of a scene that is shown already: the one of a window."""
     return lambda scene: Driver(scene, qtbot)
+
+
+@pytest.fixture
+def mouse(window, drive):
+    """A hand in the scene of the window of a test."""
+    return drive(window.scene_view.widget)
+
+
+hand = mouse

@@ -11,6 +11,11 @@ from viewer.session.preferences import Preferences
 from viewer.window import application
 
 
+@pytest.fixture
+def window(shared_window):
+    return shared_window(1000, 680)
+
+
 @pytest.fixture(scope="module")
 def writing_house(tmp_path_factory, qapp):
     """One window for all these tests: making one takes longer than most of them."""

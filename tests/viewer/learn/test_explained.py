@@ -14,11 +14,6 @@ from viewer.widgets.controls import RowButton
 
 
 @pytest.fixture
-def window(shared_window):
-    return shared_window(1000, 680)
-
-
-@pytest.fixture
 def begun(window, qtbot, drive, tmp_path):
     """What opens a shipped puzzle, by game and title."""
 

@@ -17,11 +17,6 @@ from viewer.session.progress.practice import PracticeTask
 from viewer.window.dialogs.pupil_list import Pupils
 
 
-@pytest.fixture
-def window(shared_window):
-    return shared_window(1000, 680)
-
-
 @pytest.mark.check
 def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, qtbot, drive):
     assert window.perform("teach.practice")

@@ -14,7 +14,7 @@ from model.records.record import ROOT
 from model.records.view import Mark, View
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import read
-from viewer.session.session import Session, SessionError
+from viewer.session.session import Session
 
 
 def begun(start: str) -> Hand:
@@ -101,23 +101,6 @@ def test_looks_of_another_board_come_back_and_never_point_beside_the_board():
     while other.session.look_back():
         histories.check_whole(other)
         histories.check_saved(other)
-
-
-def test_what_would_be_thrown_away_with_a_run_is_refused():
-    hand = begun(FOUR)
-    session = hand.session
-    session.begin_exercise(Exercise(session.document.record, ROOT))
-    before = session.state
-    for edit in (
-        lambda: session.bookmark("here"),
-        lambda: session.store_view(View(explode=1.0)),
-        lambda: session.comment("Lost"),
-        lambda: session.head("title", "Lost"),
-        lambda: session.set_up(THREE[0], "set up"),
-    ):
-        with pytest.raises(SessionError, match="end the lesson or puzzle first"):
-            edit()
-        assert session.state is before
 
 
 @pytest.fixture

@@ -65,11 +65,6 @@ def window(shared_window, qtbot):
     return made
 
 
-@pytest.fixture
-def hand(window, drive):
-    return drive(window.scene_view.widget)
-
-
 def marks(window):
     document = window.session.document
     return document.record[document.node].marks

@@ -20,11 +20,6 @@ def window(shared_window, qtbot):
     return made
 
 
-@pytest.fixture
-def hand(window, drive):
-    return drive(window.scene_view.widget)
-
-
 @pytest.mark.check
 def test_two_clicks_measure_and_a_third_begins_anew(window, hand):
     hand.key(Qt.Key.Key_D)

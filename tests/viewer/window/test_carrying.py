@@ -21,11 +21,6 @@ def window(shared_window, qtbot):
     return made
 
 
-@pytest.fixture
-def mouse(window, drive):
-    return drive(window.scene_view.widget)
-
-
 def played(window):
     document = window.session.document
     return [document.record.nodes[node].move for node in path_to(document.record, document.node)]

@@ -20,11 +20,6 @@ def window(shared_window, qtbot):
 
 
 @pytest.fixture
-def hand(window, drive):
-    return drive(window.scene_view.widget)
-
-
-@pytest.fixture
 def maps(window):
     window.docks.open("maps")  # in front, where it lies behind Why
     QTest.qWait(20)

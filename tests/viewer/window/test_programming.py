@@ -29,11 +29,6 @@ def window(shared_window, qtbot):
     return made
 
 
-@pytest.fixture
-def mouse(window, drive):
-    return drive(window.scene_view.widget)
-
-
 def program(window):
     return window.session.steps().move
 

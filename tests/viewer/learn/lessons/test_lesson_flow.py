@@ -21,11 +21,6 @@ THREE = (Choice("One", right=True), Choice("Two"), Choice("Three"))
 
 
 @pytest.fixture
-def window(shared_window):
-    return shared_window(1000, 680)
-
-
-@pytest.fixture
 def course(window, qtbot, drive, tmp_path):
     """What begins a shipped course at a step, by its title."""
 

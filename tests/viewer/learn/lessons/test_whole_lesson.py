@@ -16,11 +16,6 @@ pytestmark = pytest.mark.check
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 
 
-@pytest.fixture
-def window(shared_window):
-    return shared_window(1000, 680)
-
-
 def opened(window, qtbot, drive, name) -> Learner:
     window.session.open(LESSONS / name)
     return Learner(window, qtbot, drive)

@@ -4,11 +4,9 @@ import pytest
 from composing import (
     BEFORE,
     SMALL,
-    author_window,
     check,
     choose,
     editor_of,
-    maker,
     pause,
     press,
     puzzle_of,
@@ -31,16 +29,6 @@ from viewer.session.session import SessionError
 from viewer.window.dialogs.new_game import NewPuzzle
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def window(shared_window):
-    return author_window(shared_window)
-
-
-@pytest.fixture
-def make(window):
-    return maker(window)
 
 
 # -- of a node -----------------------------------------------------------------------------------

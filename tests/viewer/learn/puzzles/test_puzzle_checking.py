@@ -8,13 +8,11 @@ from composing import (
     CROWDED,
     SMALL,
     THREE,
-    author_window,
     buttons,
     check,
     choose,
     editor_of,
     line_of,
-    maker,
     pause,
     press,
     puzzle_of,
@@ -32,17 +30,6 @@ from model.records.record import ROOT
 from viewer.learn.puzzles import puzzle_author
 from viewer.session.document.document import Document
 from viewer.widgets.text_fields import LineEdit
-
-
-@pytest.fixture
-def window(shared_window):
-    return author_window(shared_window)
-
-
-@pytest.fixture
-def make(window):
-    return maker(window)
-
 
 # -- the check -----------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from composing import LEFT, SMALL, author_window, choose, press, until
+from composing import LEFT, SMALL, choose, press, until
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -16,11 +16,6 @@ from model.records import files
 from viewer.session.files import recent_files
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
-
-
-@pytest.fixture
-def window(shared_window):
-    return author_window(shared_window)
 
 
 @pytest.fixture

@@ -4,12 +4,10 @@ import pytest
 from composing import (
     CROWDED,
     SMALL,
-    author_window,
     buttons,
     check,
     choose,
     line_of,
-    maker,
     press,
     puzzle_of,
     until,
@@ -28,16 +26,6 @@ from viewer.widgets.text_fields import TextEdit
 
 LOSING = "pyraos:rules=standard BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,B1/1 white"
 """One of three moves wins in three; the others do not win."""
-
-
-@pytest.fixture
-def window(shared_window):
-    return author_window(shared_window)
-
-
-@pytest.fixture
-def make(window):
-    return maker(window)
 
 
 @pytest.mark.check

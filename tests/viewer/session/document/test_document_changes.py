@@ -17,10 +17,7 @@ from viewer.session.document.document import Document, newest
 from viewer.session.document.seating import NOBODY, Seating, headers_of, seating_in
 from viewer.session.errors import SessionError
 from viewer.session.files.document_files import (
-    load_document,
     new_document,
-    same_file,
-    save_document,
 )
 from viewer.session.state import State
 
@@ -44,15 +41,6 @@ def game_of(document: Document):
 
 
 # -- edits ---------------------------------------------------------------------------------------
-
-
-def test_an_edit_makes_a_new_document_and_leaves_the_old(document):
-    edited = edits.comment(document, "here")
-    assert edited is not document
-    assert edited.key == document.key
-    assert edited.record.nodes[ROOT].comment == "here"
-    assert document.record.nodes[ROOT].comment == ""
-    assert edited.undo().record is document.record
 
 
 @pytest.mark.parametrize(
@@ -231,14 +219,6 @@ def test_navigation_finds_its_way_without_changing_anything(document):
         navigation.node_of(other, 99)
 
 
-def test_a_view_of_another_board_is_refused(document):
-    view = View(cuts=(Cut(at=1, family="from the east"),))
-    with pytest.raises(SessionError):
-        navigation.look(document, view, game_of)
-    seen = navigation.look(document, View(camera=Camera(azimuth=5)), game_of)
-    assert seen.look_back().view == document.view
-
-
 def test_what_does_not_fit_another_board_is_let_go(document):
     small = read_position("partition:size=2,rules=free 2,2/1 red").game
     view = View(camera=Camera(azimuth=5), cuts=(Cut(at=3, family="level"),))
@@ -283,33 +263,6 @@ def test_a_restarted_run_keeps_the_history_that_waits(document):
 
 
 # -- states and files ----------------------------------------------------------------------------
-
-
-def test_documents_are_opened_chosen_and_closed(document):
-    other = new_document(START, {})
-    both = state.opened(state.opened(State(), document), other)
-    assert both.document is other
-    assert state.activated(both, 1) is both
-    first = state.activated(replace(both, partial=("1a1",)), 0)
-    assert (first.document, first.partial) == (document, ())
-    assert state.closed(first, None).document is other
-    assert state.closed(state.closed(both, 0), 0).document.is_placeholder
-    for change in (lambda: state.activated(both, 2), lambda: state.closed(State(), None)):
-        with pytest.raises(SessionError):
-            change()
-
-
-def test_a_document_goes_to_its_file_and_comes_back(document, tmp_path: Path):
-    path = tmp_path / "game.pyramidion"
-    saved = save_document(played(document, "1a1"), path)
-    assert (saved.title, saved.path, saved.edited) == ("game", path, False)
-    read = load_document(path)
-    assert read.record.nodes[read.node].move == "1a1"
-    opened = state.opened(State(), read)
-    assert state.find_file(opened, path, None) == 0
-    assert state.find_file(opened, path, 0) is None
-    assert state.find_file(opened, tmp_path / "other.pyramidion", None) is None
-    assert same_file(path, tmp_path / "." / "game.pyramidion")
 
 
 def test_items_follow_where_they_went(document, tmp_path: Path):
