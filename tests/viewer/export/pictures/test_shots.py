@@ -65,10 +65,10 @@ def test_a_puzzle_says_what_it_asks_and_marks_its_points_at_its_start_alone(reco
 
 
 def test_a_task_keeps_what_an_earlier_step_shows_to_itself(record):
-    task = Task("place", accepted=("1a1",))
+    task, (record, _) = Task("place", accepted=("1a1",)), mark(record, 2, MARKS)
     steps = (
         Step(ROOT, "Seen.", "First", view=PLAN, pour="SW:red"),
-        Step(1, "Find it.", task=task, marks=(Mark("1c1"),)),
+        Step(2, "Find it.", task=task, marks=(Mark("1c1"),)),
         Step(ROOT, "Here it helps.", view=PLAN, task=task),
     )
     item = ExportItem(Contents(set_lesson(record, Lesson(steps))), "A lesson")
@@ -78,4 +78,4 @@ def test_a_task_keeps_what_an_earlier_step_shows_to_itself(record):
     assert [shot.view.show for shot in shots] == ["win=red", "", "win=red"]
     assert [(shot.asks, shot.pour) for shot in shots] == [(False, "SW:red"), (True, ""), (True, "")]
     assert [one.site for one in shots[1].marks] == ["1a1", "1c1"]
-    assert [shot.node for shot in shots_of(item, step=2)] == [1]
+    assert [shot.node for shot in shots_of(item, step=2)] == [2]
