@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from importlib import metadata
 from pathlib import Path
 from threading import Timer
 from types import SimpleNamespace
+from typing import ClassVar
 
 import psutil
 import pytest
@@ -142,6 +144,51 @@ def test_a_cluster_that_would_answer_otherwise_is_refused(
     with pytest.raises(BatchError) as refused:
         batch._check_workers(client, "x")
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("workers", "patience", "says", "closed"),
+    [
+        ({"tcp://a": 1}, 0.0, "", "10s"),
+        ({}, 60.0, "", "10s"),  # they may come back
+        ({}, 0.0, "has had no worker for 0 seconds", "10s"),
+        (OSError(), 60.0, 'cluster at "x" does not answer any more', 0.01),
+    ],
+)
+def test_a_cluster_is_looked_at_while_nothing_is_finished(
+    monkeypatch, workers, patience, says, closed
+):
+    import distributed
+
+    class Client:
+        """A cluster of one worker that finishes nothing."""
+
+        scheduler = SimpleNamespace(identity="who")
+        ended: ClassVar[list[object]] = []
+
+        def __init__(self, address, timeout):
+            self.run = lambda *_, **__: {"tcp://a": metadata.version("pyramidion")}
+            waits = SimpleNamespace(
+                submit=lambda *_: Future(), shutdown=lambda wait: self.ended.append(wait)
+            )
+            self.get_executor = lambda pure: waits
+
+        def sync(self, asked, callback_timeout):
+            if isinstance(workers, OSError):
+                raise workers
+            return {"workers": workers}
+
+        def close(self, timeout):
+            self.ended.append(timeout)
+
+    looked = iter([False] * 9)
+    monkeypatch.setattr(distributed, "Client", Client)
+    for name, value in (("LOOK", 0.01), ("CHECK", 0.0), ("WITHOUT_WORKERS", patience)):
+        monkeypatch.setattr(batch, name, value)
+    done = run_all(work, [1], partial(cluster, "x"), lambda: next(looked, True))
+    with pytest.raises(BatchError, match=says) if says else nullcontext():
+        assert list(done) == []
+    assert Client.ended == [False, closed]
 
 
 def test_a_review_that_loses_its_cluster_keeps_what_it_found(

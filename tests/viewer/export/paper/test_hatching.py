@@ -36,6 +36,7 @@ def test_only_the_first_side_is_hatched(place):
         for row in ("2", "R1", "B1")
     )
     assert empty.shape == (200, 300)
+    assert np.array_equal(light[:20], empty[:20]), "nothing is hatched where no piece is"
     assert edges(light) - edges(empty) > 2 * max(1, edges(dark) - edges(empty))
 
 
