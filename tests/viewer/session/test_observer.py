@@ -98,6 +98,7 @@ def test_a_choice_older_than_the_history_goes_with_its_turn(tmp_path):
     assert RUN not in (tmp_path / "half.pyramidion").read_text()
     other = Session()
     other.open(tmp_path / "half.pyramidion")
+    assert other.viewpoint == ONLOOKER
     assert other.document.record[1].move == SEALED
     other.play(STILL)
     assert other.undo()

@@ -93,6 +93,7 @@ def test_save_as_then_open_gives_the_game_back(session, tmp_path: Path):
     opened = other.open(tmp_path / "game.pyramidion")
     assert opened.record == session.document.record
     assert (opened.node, opened.view) == (session.document.node, turned(90))
+    assert opened.viewpoint is None
     assert not opened.edited
 
 

@@ -100,3 +100,4 @@ def test_a_scene_is_cut_to_what_it_shows_and_stands_beside_its_maps(size, stacke
     shown = [np.flatnonzero((pixels < 240).any(axis=axis)) for axis in (1, 0)]
     assert [one[0] for one in shown] == [RIM, RIM]
     assert [one[-1] + RIM for one in shown] == list(pixels.shape)
+    assert scene.width / scene.height == pytest.approx(pixels.shape[1] / pixels.shape[0])
