@@ -339,16 +339,6 @@ def test_places_that_cannot_be_written(tmp_path):
             save(path, Contents(record, node))
 
 
-def test_a_link_stays_a_link(tmp_path):
-    record, node = game()
-    real, link = tmp_path / "real.pyramidion", tmp_path / "link.pyramidion"
-    save(real, Contents(record, node))
-    link.symlink_to(real)
-    save(link, Contents(record, 1))
-    assert link.is_symlink()
-    assert load(real).node == 1
-
-
 def test_texts_that_are_no_unicode_are_not_written(tmp_path):
     record, node = game()
     record, _ = records.comment(record, node, "\ud800")

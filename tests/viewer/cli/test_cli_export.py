@@ -87,18 +87,26 @@ def test_what_cannot_be_exported_is_refused(run, tmp_path, monkeypatch, words, s
 
 
 @pytest.mark.check
-def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
-    out = tmp_path / "page.html"
-    run("export", START, "-o", out)
+@pytest.mark.parametrize(
+    ("name", "options", "more"),
+    [
+        ("page.html", (), ("--title", "Another")),
+        ("turn.mp4", ("--size", "128x96", "--fps", "4", "--speed", "10"), ("--title-card",)),
+        *((f"solid{suffix}", (), ("--quality=draft",)) for suffix in (".stl", ".3mf", ".glb")),
+    ],
+)
+def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, name, options, more):
+    out, ball = tmp_path / name, START.replace(" 2", " R1", 1)
+    run("export", ball, "-o", out, *options)
     before = out.read_bytes()
     for at in range(1, 5):
         with FailingDisk(at):
-            status, _, err = run("export", START, "-o", out, "--title", "Another")
+            status, _, err = run("export", ball, "-o", out, *options, *more)
         assert status in (0, 3)
         if status:
             assert "pyramidion: " in err
             assert out.read_bytes() == before
-        assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+        assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 @pytest.mark.parametrize("name", ["in.html", "in.svg", "in.png"])

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.record import ROOT, new_record, play
@@ -176,22 +175,6 @@ def test_a_step_and_an_item_are_chosen(run, tmp_path):
     assert "20 × 20 × 20" in run("export", "game.pyramidion", "-o", "a.stl", "--step=1")[2]
     assert "40 × 20 × 20" in run("export", "two.pyramidion", "-o", "a.stl", "--item=2")[2]
     assert run("export", "two.pyramidion", "-o", "a.stl")[0] == 2
-
-
-@pytest.mark.check
-@pytest.mark.parametrize("suffix", [".stl", ".3mf", ".glb"])
-def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, suffix):
-    name = f"a{suffix}"
-    run("export", BALL, "-o", name)
-    before = (tmp_path / name).read_bytes()
-    for at in range(1, 5):
-        with FailingDisk(at):
-            status, _, err = run("export", PAIRS, "-o", name, "--quality=draft")
-        assert status in (0, 3)
-        if status:
-            assert "pyramidion: " in err
-            assert (tmp_path / name).read_bytes() == before
-        assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 @pytest.mark.check

@@ -6,7 +6,6 @@ import subprocess
 import sys
 
 import pytest
-from failing_disk import FailingDisk
 from film_probe import START, probed
 
 from model.records.files import Contents, save
@@ -92,21 +91,6 @@ def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     ]
     assert len(remarks) == 1
     assert "colours keep it below" in remarks[0]
-
-
-@pytest.mark.check
-def test_a_full_disk_leaves_nothing_half_written(run, tmp_path):
-    out = tmp_path / "turn.mp4"
-    run("export", START, "-o", out, *SHORT)
-    before = out.read_bytes()
-    for at in range(1, 5):
-        with FailingDisk(at):
-            status, _, err = run("export", START, "-o", out, *SHORT, "--title-card")
-        assert status in (0, 3)
-        if status:
-            assert "pyramidion: " in err
-            assert out.read_bytes() == before
-        assert [path.name for path in tmp_path.iterdir()] == ["turn.mp4"]
 
 
 @pytest.mark.check

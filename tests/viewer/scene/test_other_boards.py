@@ -18,8 +18,6 @@ from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted_to
 from viewer.scene.input.pointer import Projection
-from viewer.scene.props import impostors
-from viewer.scene.stage import ShaderError
 
 STEPS = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
 BALLS = "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white"
@@ -234,21 +232,3 @@ def test_a_moving_piece_is_drawn_where_it_is(studio):
         row, column = studio.pixel((1.5 + 0.28, -0.9, 1.0))
         dark = [int(picture[row, column].sum()) for picture in (plain, pale, image)]
         assert dark[0] > dark[1] > dark[2]
-
-
-@pytest.mark.check
-@pytest.mark.parametrize("shader", ["block.frag", "block.vert", "disc.frag"])
-def test_a_broken_shader_of_steps_or_discs_is_an_error(monkeypatch, shader):
-    whole = impostors.source
-
-    def broken(name, *features):
-        text = whole(name, *features)
-        return text.replace("void main()", "void main(;)") if name == shader else text
-
-    monkeypatch.setattr(impostors, "source", broken)
-    place = Studio()
-    try:
-        with pytest.raises(ShaderError, match="does not compile"):
-            place.take(shown(STEPS, SLANT))
-    finally:
-        place.place.close()

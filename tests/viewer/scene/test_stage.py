@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from studio import BARE, Studio, filled, picture
 
 from model.boards.lattice import pyramid
+from model.positions.setup import read_position
 from model.records.view import Camera, Cut, Peel, View
+from viewer.picture.compose.composer import depict
 from viewer.scene.camera import frame
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
@@ -19,8 +21,12 @@ HOME = replace(BARE, camera=Camera())
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("shader", ["ball.frag", "ball.vert", "slab.frag", "mark.frag"])
+@pytest.mark.parametrize(
+    "shader",
+    ["ball.frag", "ball.vert", "slab.frag", "mark.frag", "block.frag", "block.vert", "disc.frag"],
+)
 def test_a_broken_shader_is_an_error_and_not_an_empty_picture(monkeypatch, shader):
+    steps = depict(read_position("pyramid W6,7,7,7,7,7,B6 white"), View())
     whole = impostors.source
 
     def broken(name, *features):
@@ -31,7 +37,7 @@ def test_a_broken_shader_is_an_error_and_not_an_empty_picture(monkeypatch, shade
     place = Studio()
     try:
         with pytest.raises(ShaderError, match="does not compile"):
-            place.take(picture(red=["1a1"], view=View()))
+            [place.take(one) for one in (picture(red=["1a1"], view=View()), steps)]
     finally:
         place.place.close()
 

@@ -172,7 +172,15 @@ def test_what_stands_behind_a_damaged_line_is_not_believed(root: Path, session: 
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\n", b"00000000 game {}\n", b"zzzzzzzz game {}\n", b"\0" * 4096, b"x" * 10]
+    "data",
+    [
+        *(b"", b"\n", b"00000000 game {}\n", b"zzzzzzzz game {}\n", b"\0" * 4096, b"x" * 10),
+        *(
+            journal_format.line(journal_format.GAME, game)
+            + journal_format.line(journal_format.EDIT, b'{"edited":true}')
+            for game in (b"null", b'{"nodes":[7]}', b'{"nodes":7', b'{"nodes":' + b"[" * 5000)
+        ),
+    ],
 )
 def test_a_journal_that_was_destroyed_is_not_offered_and_not_thrown_away(root: Path, data: bytes):
     folder = root / "1-dead"
@@ -182,24 +190,7 @@ def test_a_journal_that_was_destroyed_is_not_offered_and_not_thrown_away(root: P
     os.utime(folder, (1, 1))
     assert recoverable(root) == []
     assert file.read_bytes() == data
-    with pytest.raises(SessionError):
-        read(file)
-
-
-@pytest.mark.parametrize(
-    "game", [b"null", b'{"nodes":[7]}', b'{"nodes":7', b'{"nodes":' + b"[" * 5000]
-)
-def test_a_game_that_is_none_under_a_good_checksum_is_kept_and_told_of(root: Path, game: bytes):
-    folder = root / "1-broken"
-    folder.mkdir(parents=True)
-    file = folder / "1.journal"
-    data = journal_format.line(journal_format.GAME, game)
-    data += journal_format.line(journal_format.EDIT, b'{"edited":true}')
-    file.write_bytes(data)
-    os.utime(folder, (1, 1))
-    assert recoverable(root) == []
-    assert file.read_bytes() == data
-    with pytest.raises(SessionError, match="cannot be read"):
+    with pytest.raises(SessionError, match=r"cannot be read|holds no document"):
         read(file)
 
 
