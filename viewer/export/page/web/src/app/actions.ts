@@ -18,6 +18,7 @@ export interface Controls {
   readonly slides: boolean;
   readonly cursor: number;
   home(): void;
+  best(): void;
   sway(): void;
   help(): void;
   switchSlides(): void;
@@ -65,6 +66,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       const ghosts = order[(order.indexOf(app.view.ghosts ?? "legal") + 1) % 3]!;
       app.look({ ...app.view, ghosts }, true);
     },
+    best: () => app.best(),
     sway: () => app.sway(),
     slides: () => app.switchSlides(),
     dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),

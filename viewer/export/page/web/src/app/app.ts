@@ -1,6 +1,7 @@
 /** The page at work: which item is open, how it is looked at, and what is drawn of it. */
 
 import { unpack } from "../data";
+import type { BestView } from "../gl/best_view";
 import { explorable } from "../explore/games";
 import type { Finding, GameData, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
@@ -50,6 +51,8 @@ export class App implements Host, Controls {
   /** The View that the node shown came with: another one turns the scene to it. */
   private given = "";
   private finding: Finding | null = null;
+  /** The best views that were found last, which of them was shown, and of what, under which View. */
+  private bestOf: { of: string; views: BestView[]; number: number } | null = null;
   cursor = -1;
   /** The node that was drawn last, -1 for what has no node. */
   private shown = -1;
@@ -272,6 +275,8 @@ export class App implements Host, Controls {
           change: (view, anew) => this.look(view, anew),
           bookmarks: item.kind === "game" ? (item.bookmarks ?? []) : [],
           fly: (wanted) => this.fly(wanted),
+          best: () => this.best(),
+          sway: () => this.sway(),
         }));
         break;
       case "More":
@@ -428,6 +433,21 @@ export class App implements Host, Controls {
     if (this.scene && movesAllowed(this.kept)) this.scene.flyTo(this.view);
     else this.drawScene(true);
     this.drawPanel();
+  }
+
+  /** Turn to where most of what is lit is in sight, else the cursor or the last move; again: to the next view. */
+  best(): void {
+    const { lit } = this.finding ?? {};
+    const site = this.cursor >= 0 ? this.cursor : this.player.place.last;
+    const sites = lit?.length ? lit : site >= 0 ? [site] : [];
+    const of = JSON.stringify([this.item, this.shown, sites, this.view]);
+    const found = this.bestOf?.of === of ? this.bestOf : { views: this.scene?.bestViews(sites) ?? [], number: -1 };
+    if (!found.views.length) return this.say(sites.length ? "This view hides it: show everything first." : "Choose a point first, or something under Why.");
+    const number = (found.number + 1) % found.views.length;
+    const { azimuth, elevation, seen, count } = found.views[number]!;
+    this.fly({ ...this.view, camera: { ...this.view.camera, azimuth, elevation } });
+    this.bestOf = { of: JSON.stringify([this.item, this.shown, sites, this.view]), views: found.views, number };
+    this.say(`View ${number + 1} of ${found.views.length}${count > 1 ? `: ${seen} of ${count} in sight` : ""}.`);
   }
 
   sway(): void {

@@ -12,6 +12,7 @@ export interface Actions {
   lens(): void;
   explode(step: number): void;
   ghosts(): void;
+  best(): void;
   sway(): void;
   slides(): void;
   dark(): void;
@@ -80,6 +81,7 @@ function act(on: Actions, key: string, board: boolean, target: HTMLElement): boo
     case "+": return does(() => on.explode(0.25));
     case "-": return does(() => on.explode(-0.25));
     case "g": return does(() => on.ghosts());
+    case "k": return does(() => on.best());
     case "y": return does(() => on.sway());
     case "p": return does(() => on.slides());
     case "d": return does(() => on.dark());

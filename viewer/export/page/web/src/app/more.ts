@@ -82,6 +82,7 @@ const KEYS: [string, string][] = [
   ["L", "Lens at the cursor, or no lens"],
   ["+ and −", "Pull the levels apart, together"],
   ["G", "Empty points: legal, all, none"],
+  ["K", "The best view of what is lit, of the cursor or the last move; again: the next one"],
   ["Y", "Sway until the board is touched, to see what lies before what"],
   ["P", "Slides, and back"],
   ["D", "Light or dark"],

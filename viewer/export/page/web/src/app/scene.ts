@@ -1,6 +1,7 @@
 /** What the interface asks of the scene; without WebGL 2 nothing draws, and maps and texts stay. */
 
 import { unpack } from "../data";
+import type { BestView } from "../gl/best_view";
 import type { Finding, Layer, PageData, PaletteName, ViewData } from "../format";
 
 /** Everything that stands in a picture. */
@@ -24,6 +25,8 @@ export interface Shown {
 export interface Scene {
   show(what: Shown, view: ViewData, palette: PaletteName, options: { animate: boolean }): void;
   flyTo(view: ViewData): void;
+  /** The views that show most of some sites, the best one first. */
+  bestViews(sites: number[]): BestView[];
   /** Rock the view until it is touched, or come to rest. */
   sway(): void;
   stop(): void;

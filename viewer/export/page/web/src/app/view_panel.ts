@@ -16,6 +16,8 @@ export interface ViewPanel {
   /** Views with names, of the author. */
   bookmarks: { name: string; view: ViewData }[];
   fly: (view: ViewData) => void;
+  best: () => void;
+  sway: () => void;
 }
 
 /** How far levels are pulled apart when they all lie on the base. */
@@ -34,6 +36,8 @@ export function viewPanel(panel: ViewPanel): Node[] {
       ...views.CAMERAS.map(([name, words, camera]) =>
         button(words, () => panel.fly({ ...view, camera }), { key: `camera ${name}`, label: `Look from: ${words}` }),
       ),
+      board.highest > 1 && button("Best view", panel.best, { key: "best view", label: "Best view of what is lit, of the cursor or the last move" }),
+      board.highest > 1 && button("Sway", panel.sway, { key: "sway", label: "Sway until the board is touched" }),
     ),
     ...(panel.bookmarks.length
       ? [

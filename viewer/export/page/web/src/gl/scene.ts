@@ -5,6 +5,7 @@ import { unpack } from "../data";
 import { looksOf, RINGED, type Looks, type Player, type Stand } from "./appearance";
 import { turned, written } from "./atlas";
 import { Board, triples } from "./board";
+import { type BestView, bestViews } from "./best_view";
 import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, swayed, zoom } from "./camera";
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
@@ -160,6 +161,13 @@ export class SceneView {
     if (this.swayBegun === null) this.swayBegun = performance.now();
     else this.come(this.seen());
     this.move();
+  }
+
+  /** The views that show most of some sites, the best one first. */
+  bestViews(sites: number[]): BestView[] {
+    if (!this.what) return [];
+    this.prepare();
+    return bestViews(this.visible!, this.what.owners, sites, this.fit(this.camera));
   }
 
   /** The site that the keyboard points at, or -1. */
