@@ -264,6 +264,7 @@ def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[st
     from msgspec.structs import replace as altered
 
     from viewer.analysis.picture_findings import unanswered_picture, whole_picture
+    from viewer.picture.visibility.focus import FocusError, in_focus
 
     game = shot.position.game
     view, show = view_of(options, game, shot.view)
@@ -277,7 +278,13 @@ def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[st
         picture = unanswered_picture(shot.position, view, shot.marks, shot.pour, known)
     else:
         picture = whole_picture(shot.position, view, (*show, *pour), shot.marks, known)
-    return shot.played(picture), (*show, *pour)
+    picture = shot.played(picture)
+    if options.focus:
+        try:
+            picture = in_focus(picture, options.focus)
+        except FocusError as error:
+            raise ExportError(f"--focus: {error}") from error
+    return picture, (*show, *pour)
 
 
 def render(words: Sequence[str]) -> int:
@@ -294,6 +301,7 @@ def render(words: Sequence[str]) -> int:
     check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.export.pictures.pixel_file import render as draw
     from viewer.picture.compose.composer import ShowError
+    from viewer.picture.visibility.focus import FocusError
     from viewer.scene.offscreen import RenderError
 
     try:
@@ -305,10 +313,13 @@ def render(words: Sequence[str]) -> int:
             show,
             item.marks,
             plies_of(item.contents, item.node, game, view, show),
+            options.focus,
         )
     except (RenderError, ShowError) as error:
         say(str(error))
         return UNABLE
+    except FocusError as error:
+        raise UsageError(f"--focus: {error}") from error
     except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise UsageError(f"{given.output}: cannot be written ({error.strerror})") from error
     return DONE

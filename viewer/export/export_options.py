@@ -186,6 +186,12 @@ class LookOptions:
         + ", ".join(f"{name}={'|'.join(values)}" for name, values in SWITCHES.items()),
         Reader("NAME=VALUE"),
     )
+    focus: str = option(
+        "",
+        "keep in sight, and draw what lies before it as outlines: shown, what is explained or "
+        "selected; deep, with its neighbours; or a point: its group, or what touches it",
+        Reader("shown|deep|POINT"),
+    )
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,31 @@ def test_a_jpeg_is_the_picture_without_the_last_digits(run, tmp_path):
     assert apart.mean() < 2
 
 
+def test_what_is_kept_in_sight_is_opened_on_the_way_to_it(run, tmp_path):
+    """In pixels as `render` draws it, and on paper as lines."""
+    full, place = "partition:size=3,rules=free RBR,BRB,RBR/BR,RB/R red", "2b2"
+
+    def made(name, *words):
+        out = tmp_path / name
+        assert run("export", full, "-o", out, "--size", "200x150", *words)[0] == 0
+        return out.read_bytes()
+
+    plain, opened = made("a.png", "--view", "top"), made("b.png", "--view", "top", "--focus", place)
+    assert plain != opened
+    out = tmp_path / "c.png"
+    words = ("-o", out, "--size", "200x150", "--view", "top", "--focus", place)
+    assert run("render", full, *words)[0] == 0
+    assert out.read_bytes() == opened
+    closed, lines = (
+        made(f"{number}.svg", "--diagram", "--view", "top", *words).count(b'fill="none"')
+        for number, words in enumerate(((), ("--focus", place)))
+    )
+    assert lines > closed
+    status, said, err = run("render", full, "-o", out, "--focus", "shown")
+    assert (status, said) == (2, "")
+    assert err.endswith("nothing is explained or selected: name a point, such as 1a1\n")
+
+
 @pytest.mark.check
 def test_every_step_has_a_number(run, game, tmp_path):
     out = tmp_path / "out" / "shot.png"
@@ -103,6 +128,7 @@ def test_all_of_a_collection_is_numbered(run, tmp_path, game):
         (("-o", "a.png", "--size", "9000x10"), "16 to 8192 each"),
         (("-o", "a.svg", "--step", "9"), "the main line has 3 moves, and --step asks for 9"),
         (("-o", "a.svg", "--cut", "nothing=1"), "nothing"),
+        (("-o", "a.png", "--focus", "9z9"), "'9z9' is neither shown nor deep, nor a point of this"),
         (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png, .jpg or .svg)"),
         (("-o", "nowhere/a.png"), "the folder it should go to is not there"),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import radians, tan
 
@@ -14,6 +14,7 @@ from model.records.view import Camera
 from viewer.picture.flat.drawing import Point, ShapeStyle
 from viewer.picture.flat.inks import PlayerInk
 from viewer.picture.flat.paper import Paper
+from viewer.picture.visibility.focus import FOCUS_EDGE, covering, focus_spheres
 from viewer.scene.camera import LENS, frame, parallel_scale
 from viewer.scene.props.appearance import Appearance, ball_appearance, heart
 from viewer.scene.stage import KEY
@@ -139,8 +140,20 @@ class ScenePaper(Paper):
 
     @cached_property
     def ringed(self) -> frozenset[int]:
-        """The sites of what is not spoken of: rings alone."""
-        return frozenset(self.look.ringed.tolist())
+        """The sites of what is a ring alone: not spoken of, or before what is kept in sight."""
+        found = set(self.look.ringed.tolist())
+        if self.picture.focus:
+            kept = focus_spheres(self.picture, self.owner, self.visible)
+            covers = covering(
+                replace(kept, radii=kept.radii - FOCUS_EDGE),  # lines are hard
+                self.look.solid,
+                self.visible.centres,
+                self.eye.place,
+                -self.eye.back,
+                parallel=self.eye.camera.parallel,
+            )
+            found.update(covers.sites.tolist())
+        return frozenset(found)
 
     def line(self, site: int) -> ShapeStyle:
         """Return how the ring alone of what stands there is drawn."""

@@ -17,6 +17,7 @@ from viewer.export.items import Notify, nobody
 from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.focus import in_focus
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
 from viewer.scene.printed_legend import LegendCard, lay_out, print_on
 
@@ -86,6 +87,7 @@ def render(
     show: tuple[str, ...] = (),
     marks: tuple[Mark, ...] = (),
     plies: npt.NDArray[np.int32] | None = None,
+    focus: str = "",
 ) -> None:
     """Draw a position into a PNG file, whole or not at all.
 
@@ -97,17 +99,23 @@ def render(
         As `viewer.picture.compose.composer.depict` takes them; "legend=off" prints no legend.
     out, size
         The file, and width and height in pixels.
+    focus
+        What is kept in sight, as `viewer.picture.visibility.focus.in_focus` takes it; "": nothing.
 
     Raises
     ------
     viewer.picture.compose.composer.ShowError
         When a word cannot be shown.
+    viewer.picture.visibility.focus.FocusError
+        When nothing can be kept in sight.
     viewer.scene.offscreen.RenderError
         When no OpenGL can be had.
     OSError
         When the file cannot be written.
     """
     picture = whole_picture(position, view, show, marks, plies)
+    if focus:
+        picture = in_focus(picture, focus)
     options = PictureOptions(size=size, legend="legend=off" not in show)
     write_whole(out, picture_file(picture, options))
 

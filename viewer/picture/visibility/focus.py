@@ -12,11 +12,12 @@ management: design issues and evaluation", INTERACT 2007.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace as replace_view
 
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, Visible
@@ -38,6 +39,10 @@ _ASLANT = 1.3
 
 Float64 = npt.NDArray[np.float64]
 Int64 = npt.NDArray[np.int64]
+
+
+class FocusError(ValueError):
+    """Nothing can be kept in sight; the text says why in one sentence."""
 
 
 def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
@@ -74,6 +79,39 @@ def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
             near = board.neighbour_table[point].tolist()
             found |= {site for site in near if site in occupied}
     return tuple(sorted(found))
+
+
+def in_focus(picture: Picture, what: str) -> Picture:
+    """Return a picture that keeps something in sight.
+
+    Parameters
+    ----------
+    what
+        "shown": what is explained or selected, else what was played last; "deep": with its
+        neighbours; or the name of a point: the group of its ball, or what touches it.
+
+    Raises
+    ------
+    FocusError
+        When there is nothing such.
+    """
+    board = picture.board
+    if what not in ("shown", "deep"):
+        if what not in board:
+            raise FocusError(f"{what!r} is neither shown nor deep, nor a point of this board")
+        site = board.index(what)
+        if site in picture.pieces.site:
+            picture = replace(picture, view=replace_view(picture.view, selected=what))
+        else:
+            picture = replace(picture, cursor=site)
+    focus = focus_of(picture, deep=what == "deep")
+    if focus is None:
+        raise FocusError("nothing lies before anything on this board")
+    if not focus:
+        raise FocusError(
+            f"nothing is explained or selected: name a point, such as {board.names[0]}"
+        )
+    return replace(picture, focus=focus)
 
 
 def _explained(overlays: Iterable[Overlay]) -> Iterable[int]:
