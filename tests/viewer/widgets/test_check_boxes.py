@@ -1,8 +1,8 @@
-"""What a check box shows while it cannot be changed, and how a list that drops down is framed."""
+"""What boxes and fields show while they cannot be changed; how a list that drops down is framed."""
 
 import pytest
-from PySide6.QtCore import QDir, QRect
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtCore import QDir, QRect, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox
 
 from viewer.widgets.appearance.theme import SEEN, SHAPES, contrast, style_sheet
 
@@ -53,3 +53,31 @@ def test_a_list_that_drops_down_has_one_frame(qtbot, qapp, palette):
         assert [colour == inside for colour in seen] == [False, True, True, True, True]
     box.hidePopup()
     application.apply_theme(qapp, Preferences())
+
+
+@pytest.mark.parametrize("kind", [QComboBox, QLineEdit, QPlainTextEdit, QSpinBox])
+@pytest.mark.parametrize("palette", ["standard", "dark"])
+def test_what_cannot_be_changed_is_paler(qtbot, palette, kind):
+    QDir.addSearchPath("shapes", str(SHAPES))
+    field = kind()
+    qtbot.addWidget(field)
+    field.setStyleSheet(style_sheet(palette))
+    if isinstance(field, QComboBox):
+        field.addItem("MMMM")
+    elif isinstance(field, QSpinBox):
+        field.setPrefix("MMMM")
+    else:
+        (field.setText if isinstance(field, QLineEdit) else field.setPlainText)("MMMM")
+    field.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    field.show()
+
+    def strongest() -> float:
+        """Of the letters against what they stand on."""
+        shown = field.grab(QRect(8, 6, 40, 20)).toImage()
+        ground = shown.pixelColor(0, 0).name()
+        across, down = range(shown.width()), range(shown.height())
+        return max(contrast(shown.pixelColor(x, y).name(), ground) for x in across for y in down)
+
+    written = strongest()
+    field.setEnabled(False)
+    assert strongest() < written / 2

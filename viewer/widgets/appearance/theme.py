@@ -269,6 +269,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit {
     selection-background-color: $accent; selection-color: $on_accent; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {
     border-color: $accent; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled,
+QPlainTextEdit:disabled { color: $faint; background: $window; }
 QComboBox::drop-down { border: none; width: 26px; }
 QComboBox::down-arrow { image: url(shapes:down$shapes.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $surface; border: none; margin: 0 1px; outline: 0;
