@@ -91,7 +91,7 @@ class CollectionPanel(QWidget):
         self._session, self._ask = session, ask
         self._try, self._open_entry = notices.try_to, open_entry
         self.shown: ShownCollection | None = None
-        self._short = False
+        self._short = self._low = self._alone = False
         self.title = controls.label("No collection is open", "muted")
         self.title.setWordWrap(True)
         self.search = QLineEdit()
@@ -304,10 +304,16 @@ class CollectionPanel(QWidget):
             return False
         return path == shown.path or shown.path in path.parents
 
+    def stand_alone(self, alone: bool) -> None:
+        """Take all the room where no other panel stands below."""
+        self._alone = alone
+        self._keep_low(self._low)
+
     def _keep_low(self, low: bool) -> None:
         """Leave the room to a document that only may be added, or take it as it comes."""
+        self._low = low
         high = self.title.sizeHint().height() + 2 * self.list.sizeHintForRow(0) + 4 * GAP
-        self.setMaximumHeight(high if low else controls.QWIDGETSIZE_MAX)
+        self.setMaximumHeight(high if low and not self._alone else controls.QWIDGETSIZE_MAX)
 
     def changed(self, change: Change) -> None:
         """Show the collection the active document belongs to, its item chosen."""

@@ -16,6 +16,7 @@ from viewer.session.document.move_entry import steps_of
 from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT
+from viewer.window.docks import BELOW
 
 if TYPE_CHECKING:
     from viewer.panels.collection_panel import CollectionPanel
@@ -214,7 +215,13 @@ class DockContents:
             perform=self._shell.frame.perform,
             open_entry=shell.opening.open_entry,
         )
+        shell.docks.switched.connect(self._fit_collection)
         return Panel(panel, panel.changed)
+
+    def _fit_collection(self) -> None:
+        """Let the collection have all the room where nothing stands below it."""
+        if self.collection is not None:
+            self.collection.stand_alone(not any(map(self._shell.docks.is_shown, BELOW)))
 
     def _make_why(self) -> Panel:
         from viewer.panels.why.panel import WhyPanel

@@ -287,6 +287,20 @@ def test_beside_a_lesson_that_only_may_be_added_the_list_is_low(window, few, qtb
     qtbot.waitUntil(lambda: panel.height() == high)
 
 
+@pytest.mark.check
+def test_where_nothing_stands_below_it_the_list_has_all_the_room(window, few, qtbot):
+    """Asked for beside a game, it was as low as over the editor of a lesson, above nothing."""
+    window.open_path(few)
+    panel, beside = window.docks.panel("collection"), window.centralWidget()
+    qtbot.waitUntil(lambda: panel.isVisible() and window.display.is_ready)
+    window.session.new("partition")
+    qtbot.waitUntil(lambda: not panel.isVisible())
+    window.docks.open("collection")
+    qtbot.waitUntil(panel.isVisible)
+    qtbot.wait(100)  # it became low only once it was laid out
+    assert panel.height() > 0.9 * beside.height()
+
+
 def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
     (tmp_path / "broken.pyramidion").write_text("{")
     (tmp_path / "game.pyramidion").write_bytes(
