@@ -199,7 +199,7 @@ class Divider(QObject):
 
 _ENDING = (QEvent.Type.MouseButtonRelease, QEvent.Type.Wheel, QEvent.Type.NativeGesture)
 """Input that ends a sway, besides keys that move the camera."""
-_TOUCHES = (*_ENDING, QEvent.Type.MouseMove, QEvent.Type.KeyPress)
+_TOUCHES = (*_ENDING, QEvent.Type.MouseMove, QEvent.Type.KeyPress, QEvent.Type.FocusOut)
 
 log = logging.getLogger(__name__)
 
@@ -239,7 +239,7 @@ class SceneWidget(QWidget):
     failed(str)
         The scene cannot be drawn; one sentence says why.
     touched()
-        The mouse was moved or let go, the wheel turned, or a key pressed.
+        The mouse was moved or let go, the wheel turned, a key pressed, or the keyboard went away.
     """
 
     ready = Signal()

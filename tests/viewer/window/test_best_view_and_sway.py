@@ -260,6 +260,15 @@ def test_at_rest_it_sways_by_itself_where_that_is_preferred_and_a_mouse_ends_it(
     assert not scene.sways
     assert resting.isActive()
     resting.timeout.emit()
+    assert scene.sways
+    window.setFocus()
+    assert not scene.sways, "somebody types elsewhere"
+    resting.timeout.emit()
+    assert not scene.sways
+    window.scene_view.take_focus()
+    qtbot.waitUntil(scene.surface.hasFocus)
+    resting.timeout.emit()
+    assert scene.sways
     window.chosen.change(sway=False)
     assert not scene.sways
     assert not resting.isActive()
