@@ -156,6 +156,7 @@ class SceneView(QWidget):
         self.rules = ClickRules(session, self.tools, self.drawing, self.attempt)
         self.widget = make_scene(self, self.rules)
         self.input, say = self.widget.input, self.floating.say
+        self.input.hovered.connect(lambda _: self.floating.depth.follow(self.input))
         self.line = PointLine(session, self.tools, self.drawing, self.input, say, point_text)
         self.first_frame = FirstFrame(self.widget)
         self._best_views = BestViews(self.input)

@@ -159,6 +159,11 @@ class PointingInput(QObject):
         return self._place, self.cursor, self.elsewhere, self._cursor_leads
 
     @property
+    def mouse(self) -> QPointF | None:
+        """Where the mouse is, in logical pixels; None beside the scene."""
+        return self._place
+
+    @property
     def dragging(self) -> bool:
         """A drag is under way."""
         return self.press is not None and self.press.dragged

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.picture.compose.colouring import Legend
 from viewer.scene.pane import Covered, areas
 from viewer.scene_view.floating.compass import Compass
+from viewer.scene_view.floating.depth_bar import DepthBar
 from viewer.scene_view.floating.dice_tray import DiceTray
 from viewer.scene_view.floating.end_panel import EndPanel
 from viewer.scene_view.floating.over_half import OverHalf
@@ -48,6 +49,8 @@ class Floating:
         At the top: what the last roll showed.
     end
         At the lower edge: how the game ended.
+    depth
+        Beside the mouse: what lies behind one another there.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Floating:
         self.step_buttons = StepButtons(parent)
         self.dice = DiceTray(parent)
         self.end = EndPanel(parent, perform)
+        self.depth = DepthBar(parent)
         self.end.resized.connect(self.lay_out)
         self.step_buttons.resized.connect(self.lay_out)
 
@@ -106,6 +110,7 @@ class Floating:
     def set_tokens(self, colours: Tokens) -> None:
         """Take the colours of a palette."""
         self._colours = colours
+        self.depth.set_tokens(colours)
         for half in self.halves:
             half.set_tokens(colours)
 
