@@ -181,6 +181,8 @@ def write_pictures(
     for option, is_asked in (("diagram", options.diagram), ("ink", options.ink == "grey")):
         if is_asked and not vector:
             raise ExportError(f"--{option} is for SVG: let the name end in .svg")
+    if options.stereo is not None and vector:
+        raise ExportError("--stereo is for PNG and JPEG: let the name end in .png or .jpg")
     if options.transparent and ending == ".jpg":
         raise ExportError("--transparent is for PNG: let the name end in .png")
     if options.step is not None and options.every_step:
@@ -314,6 +316,7 @@ def render(words: Sequence[str]) -> int:
             item.marks,
             plies_of(item.contents, item.node, game, view, show),
             options.focus,
+            options.stereo,
         )
     except (RenderError, ShowError) as error:
         say(str(error))

@@ -26,7 +26,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion perft POSITION DEPTH [--divide]
        pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
        pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
-                         [--peel ...] [--explode F] [--show ...] [--focus WHAT]
+                         [--peel ...] [--explode F] [--show ...] [--focus WHAT] [--stereo ...]
        pyramidion export POSITION|FOLDER... -o OUT.(html|pdf|png|svg|mp4|webm|gif|stl|3mf|glb)
                                                a web page, print, pictures, a film, a solid
        pyramidion check FILE|FOLDER... [--limit SECONDS] [--save] [--course]

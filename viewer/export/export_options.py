@@ -192,6 +192,10 @@ class LookOptions:
         "selected; deep, with its neighbours; or a point: its group, or what touches it",
         Reader("shown|deep|POINT"),
     )
+    stereo: Literal["parallel", "crossed"] | None = option(
+        None,
+        "two pictures side by side, one for each eye: the left one for the left eye, or crossed",
+    )
 
 
 @dataclass(frozen=True)

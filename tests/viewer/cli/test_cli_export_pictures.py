@@ -77,6 +77,34 @@ def test_what_is_kept_in_sight_is_opened_on_the_way_to_it(run, tmp_path):
     assert err.endswith("nothing is explained or selected: name a point, such as 1a1\n")
 
 
+def test_a_stereo_picture_has_one_for_each_eye(run, tmp_path):
+    """What is near lies farther to the right for the left eye; nothing is higher for one."""
+    ball = "partition:size=4,rules=free {},4,4,{}/3,3,3/2,2/1 red"
+    size, words = (401, 150), ("--show", "labels=off", "--show", "ghosts=off", "--view", "south")
+
+    def places(name, position, *more):
+        out = tmp_path / name
+        given = ("--size", "x".join(map(str, size)), *words, *more)
+        assert run("render", position, "-o", out, *given)[0] == 0
+        with Image.open(out) as made:
+            assert made.size == size
+            red, green, blue = np.array(made.convert("RGB")).astype(int).transpose(2, 0, 1)
+        found = []
+        for half in (slice(0, 200), slice(200, 401)):
+            there = np.argwhere((red > green + 60)[:, half] & (red > blue + 60)[:, half])
+            found.append(there.mean(axis=0))
+        return found
+
+    for number, kind in enumerate(("parallel", "crossed")):
+        gaps = []
+        for row, place in enumerate((("R3", "4"), ("4", "R3"))):  # near, then far
+            first, second = places(f"{number}{row}.png", ball.format(*place), "--stereo", kind)
+            assert abs(first[0] - second[0]) < 0.6
+            gaps.append(first[1] - second[1])
+        assert (gaps[0] > gaps[1] + 1) == (kind == "parallel")
+        assert (gaps[0] < gaps[1] - 1) == (kind == "crossed")
+
+
 @pytest.mark.check
 def test_every_step_has_a_number(run, game, tmp_path):
     out = tmp_path / "out" / "shot.png"
@@ -128,6 +156,10 @@ def test_all_of_a_collection_is_numbered(run, tmp_path, game):
         (("-o", "a.png", "--size", "9000x10"), "16 to 8192 each"),
         (("-o", "a.svg", "--step", "9"), "the main line has 3 moves, and --step asks for 9"),
         (("-o", "a.svg", "--cut", "nothing=1"), "nothing"),
+        (
+            ("-o", "a.svg", "--stereo", "crossed"),
+            "--stereo is for PNG and JPEG: let the name end in",
+        ),
         (("-o", "a.png", "--focus", "9z9"), "'9z9' is neither shown nor deep, nor a point of this"),
         (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png, .jpg or .svg)"),
         (("-o", "nowhere/a.png"), "the folder it should go to is not there"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace as altered
 
 from model.contract.game import Position
 from model.records.atomic_write import write_whole
@@ -18,10 +20,13 @@ from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import in_focus
+from viewer.scene.camera import fitted_to
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
 from viewer.scene.printed_legend import LegendCard, lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
+EYES = 2.0
+"""Degrees between what both eyes see, about a thirtieth of the distance."""
 ON_ANY = "#7C828D"
 """Colour of letters that can be read on light and on dark ground: 4 to 1 on white, 5 on black."""
 
@@ -44,8 +49,8 @@ def picture_file(
     Parameters
     ----------
     options
-        Say its size, the caption included; whether it is transparent; and whether what colours mean
-        is printed in a corner, where there is room for it.
+        Say its size, the caption included; whether it is transparent; whether it is one for each
+        eye; and whether what colours mean is printed in a corner, where there is room for it.
     is_jpeg
         It is a JPEG file, which is never transparent.
     below
@@ -58,7 +63,7 @@ def picture_file(
     """
     band = Band(caption, options.size, below)
     size = (options.size[0], options.size[1] - band.height)
-    found = legend_of(picture) if options.legend else None
+    found = legend_of(picture) if options.legend and options.stereo is None else None
     card = None if found is None else lay_out(found, size, picture.palette)
     shown = picture if card is None else replace(picture, room=card.room(size))
 
@@ -66,17 +71,38 @@ def picture_file(
         palette = shown.palette
         if ground is not None:
             palette = replace(palette, below=ground, above=ground, behind=palette.below, ink=ON_ANY)
-        grounds = 2 if options.transparent else 1
-        made = fine_image(
-            replace(shown, palette=palette),
-            size,
-            lambda done, of: notify(first * of + done, grounds * of, "tile"),
-        )
-        return _printed(made, picture, card, band)
+        eyes = _eyes(shown, size, options.stereo)
+        parts, made = len(eyes) * (2 if options.transparent else 1), []
+        for number, (eye, room) in enumerate(eyes, first * len(eyes)):
+
+            def tell(done: int, of: int, number: int = number) -> None:
+                notify(number * of + done, parts * of, "tile")
+
+            made.append(fine_image(replace(eye, palette=palette), room, tell))
+        return _printed(np.concatenate(made, axis=1), picture, card, band)
 
     if not options.transparent:
         return (jpeg if is_jpeg else png)(drawn(None, 0))
     return png(matted(drawn(BLACK, 0), drawn(WHITE, 1)))
+
+
+def _eyes(
+    picture: Picture, size: tuple[int, int], stereo: str | None
+) -> list[tuple[Picture, tuple[int, int]]]:
+    """Return what is drawn side by side, and how large: one picture, or one for each eye.
+
+    Both look at the same middle from as far away, so that nothing is higher in one of them.
+    """
+    if stereo is None:
+        return [(picture, size)]
+    half = size[0] // 2
+    camera = fitted_to(picture, half / size[1])
+    left, right = (
+        replace(picture, view=altered(picture.view, camera=altered(camera, azimuth=azimuth)))
+        for azimuth in (camera.azimuth - EYES / 2, camera.azimuth + EYES / 2)
+    )
+    first, second = (left, right) if stereo == "parallel" else (right, left)
+    return [(first, (half, size[1])), (second, (size[0] - half, size[1]))]
 
 
 def render(
@@ -88,6 +114,7 @@ def render(
     marks: tuple[Mark, ...] = (),
     plies: npt.NDArray[np.int32] | None = None,
     focus: str = "",
+    stereo: Literal["parallel", "crossed"] | None = None,
 ) -> None:
     """Draw a position into a PNG file, whole or not at all.
 
@@ -101,6 +128,8 @@ def render(
         The file, and width and height in pixels.
     focus
         What is kept in sight, as `viewer.picture.visibility.focus.in_focus` takes it; "": nothing.
+    stereo
+        Two pictures side by side: the left eye's on the left ("parallel"), or on the right.
 
     Raises
     ------
@@ -116,7 +145,7 @@ def render(
     picture = whole_picture(position, view, show, marks, plies)
     if focus:
         picture = in_focus(picture, focus)
-    options = PictureOptions(size=size, legend="legend=off" not in show)
+    options = PictureOptions(size=size, legend="legend=off" not in show, stereo=stereo)
     write_whole(out, picture_file(picture, options))
 
 
