@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDialog,
     QFileDialog,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QWidget,
 )
+from shiboken6 import isValid
 
 from model.contract.game import Game, Position
 from model.play.clock import TimeControl
@@ -187,9 +189,7 @@ class Dialogs:
         compare = box.addButton("Compare", roles.ActionRole)
         box.setDefaultButton(elsewhere)
         box.setEscapeButton(box.addButton(kinds.Cancel))
-        box.exec()
-        answer = box.clickedButton()
-        box.deleteLater()
+        answer = _clicked(box)
         if answer is elsewhere:
             return "elsewhere"
         return "compare" if answer is compare else None
@@ -219,10 +219,7 @@ class Dialogs:
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
-        box.exec()
-        answer = box.clickedButton()
-        box.deleteLater()
-        return answer is yes
+        return _clicked(box) is yes
 
     def _message(self, title: str, text: str, more: str) -> QMessageBox:
         """Return a box that says something, without buttons yet."""
@@ -245,11 +242,20 @@ class Dialogs:
         box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         box.setDefaultButton(kinds.Save)
         set_role(box.button(kinds.Save), "primary")
-        answer = kinds(box.exec())
-        box.deleteLater()
-        if answer == kinds.Save:
+        save, discard = box.button(kinds.Save), box.button(kinds.Discard)
+        answer = _clicked(box)
+        if answer is save:
             return "save"
-        return "discard" if answer == kinds.Discard else None
+        return "discard" if answer is discard else None
+
+
+def _clicked(box: QMessageBox) -> QAbstractButton | None:
+    """Ask, and return the button of the answer; None where the window in front has gone."""
+    box.exec()
+    if not isValid(box):
+        return None
+    box.deleteLater()
+    return box.clickedButton()
 
 
 def _answer(dialog: QDialog, read: Callable[[], T]) -> T | None:
@@ -257,7 +263,8 @@ def _answer(dialog: QDialog, read: Callable[[], T]) -> T | None:
     try:
         return read() if dialog.exec() else None
     finally:
-        dialog.deleteLater()
+        if isValid(dialog):
+            dialog.deleteLater()
 
 
 def file_to_write(ask: Dialogs, suggested: Path) -> Path | None:

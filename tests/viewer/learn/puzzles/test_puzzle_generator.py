@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from composing import LEFT, SMALL, choose, press, until
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from windows import in_dialog
 
 from model.positions.setup import read_position
@@ -207,3 +207,21 @@ def test_the_game_of_the_puzzles_is_asked_for_as_it_is_now(window, generator, qt
     assert title == "Game of the puzzles"
     assert name == "partition"
     assert (options["size"], options["rules"]) == ("5", "stacking")
+
+
+@pytest.mark.check
+@pytest.mark.fresh_window
+def test_a_question_goes_with_the_window_it_lies_over(window, generator):
+    generator.form.count.setValue(1)
+    generator.form.longest.setValue(2)
+    press(generator.start)
+    until(lambda: not generator.is_running)
+    generator.activateWindow()
+
+    def leave() -> None:
+        window.close_window()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a running program does
+
+    QTimer.singleShot(0, leave)
+    assert not window.shell.ask.lose("Discard the new puzzle?")
+    assert not window.isVisible()
