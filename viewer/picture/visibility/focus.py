@@ -208,13 +208,15 @@ def covering(
     spheres
         What is kept in sight.
     sites, centres
-        (m,) the balls and (n, 3) where all sites are drawn.
+        (m,) the balls, in order, and (n, 3) where all sites are drawn.
     eye, forward
         Where from, and the unit vector into the middle of the picture.
     parallel
         Lines of sight are parallel.
     """
-    kept = np.setdiff1d(sites, spheres.sites)
+    closed = np.ones(len(centres), bool)
+    closed[spheres.sites] = False
+    kept = sites[closed[sites]]
     places, radii = spheres.centres, spheres.radii
     balls, ways = centres[kept] - eye, places - eye
     ahead, far = balls @ forward, ways @ forward
@@ -271,10 +273,11 @@ def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
 
     The plane is divided into squares of that side: near points are in the same or in touching ones.
     """
-    least = np.minimum(some.min(axis=0), others.min(axis=0)) - reach
-    cells = ((some - least) / reach).astype(np.int64)
+    least, most = others.min(axis=0) - reach, others.max(axis=0) + reach
+    around = np.flatnonzero(((some > least) & (some < most)).all(axis=1))
+    cells = ((some[around] - least) / reach).astype(np.int64)
     theirs = ((others - least) / reach).astype(np.int64)
-    column = int(max(cells[:, 1].max(), theirs[:, 1].max())) + 2
+    column = int((most[1] - least[1]) / reach) + 2
     keys = theirs @ (column, 1)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
@@ -283,8 +286,7 @@ def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
         middle = cells @ (column, 1) + aside
         begin = np.searchsorted(keys, middle - 1)
         count = np.searchsorted(keys, middle + 1, side="right") - begin
-        first = np.repeat(np.arange(len(some)), count)
-        within = np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count)
-        firsts.append(first)
+        firsts.append(np.repeat(around, count))
+        within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
         seconds.append(order[np.repeat(begin, count) + within])
     return np.concatenate(firsts), np.concatenate(seconds)

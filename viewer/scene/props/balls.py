@@ -315,7 +315,9 @@ class Openings:
         """Draw those alone that are among some sites, or all."""
         order = self._order
         if seen is not None:
-            order = order[np.isin(self.sites[order], seen)]
+            there = np.zeros(len(self._centres), bool)
+            there[seen] = True
+            order = order[there[self.sites[order]]]
         self._solid.draw_only(order)
         self.outlines.draw_only(order[::-1])
 
@@ -339,6 +341,7 @@ class Balls:
         self._heap: Callable[[], Heap | None] = _none
         self._looked: FrameView | None = None
         self._rings_for: Sight | None = None
+        self._sight: Sight | None = None
         self.solids = Layer(
             nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"), windowed=True
         )
@@ -475,10 +478,14 @@ class Balls:
     def keep_in_sight(self, sight: Sight) -> None:
         """Open what lies before it from where the eye is; the other balls are drawn as ever."""
         self._openings.look_from(sight)
-        if len(self._openings.sites):
-            closed = np.setdiff1d(self.solids.chosen, self._openings.sites)
-            far = sight.far(self._centres[closed])
-            self._closed = closed[np.argsort(-far, kind="stable")]
+        self._sight = sight
+
+    @property
+    def _opened(self) -> Mask:
+        """(n,) bool: the balls that lie before what is kept in sight."""
+        opened = np.zeros(len(self._centres), bool)
+        opened[self._openings.sites] = True
+        return opened
 
     @property
     def are_many(self) -> bool:
@@ -497,8 +504,10 @@ class Balls:
             for layer in self._layers:
                 if layer is not self.solids or not len(self._openings.sites):
                     layer.draw_all()
-            if len(self._openings.sites):
-                self.solids.draw_only(self._closed)
+            if len(self._openings.sites) and self._sight is not None:
+                closed = self.solids.chosen[~self._opened[self.solids.chosen]]
+                far = self._sight.far(self._centres[closed])
+                self.solids.draw_only(closed[np.argsort(-far, kind="stable")])
                 self._openings.draw_only()
             return
         if look == self._looked:
@@ -512,7 +521,7 @@ class Balls:
         seen = seen_balls(heap.centres, heap.radii, parts, windows, look)
         self._openings.draw_only(seen)
         solids = seen[heap.solid[seen]][::-1]
-        self.solids.draw_only(solids[~np.isin(solids, self._openings.sites)])
+        self.solids.draw_only(solids[~self._opened[solids]])
         self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])
         there = np.zeros(len(heap.centres), bool)
         there[seen] = True
