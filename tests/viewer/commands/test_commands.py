@@ -15,6 +15,10 @@ from model.play.clock import GameClock, TimeControl
 from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
 from model.records.view import View
+from viewer.analysis.advice import Advice
+from viewer.analysis.playing.game_ends import GameEnds
+from viewer.analysis.playing.opponents import Opponents
+from viewer.analysis.review_service import Reviews
 from viewer.commands.beginning import Beginning
 from viewer.commands.opening import Opening
 from viewer.commands.saving import Saving
@@ -28,6 +32,7 @@ from viewer.panels.moves.comment import Comment
 from viewer.program.main_window import MainWindow
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene_view.floating.floating import Floating
+from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.seating import Seating
 from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
@@ -67,11 +72,10 @@ class Asked:
         return call
 
 
-class FakeScene:
+class FakeScene(Asked):
     def __init__(self, session: Session) -> None:
-        self.session = session
+        super().__init__([], SceneView, session=session)
         self.tools, self.laid = Tools(), TransientOverlays(session)
-        self.done: list[tuple[object, ...]] = []
         self.input = Asked(
             self.done, SceneInput, active_site=None, cursor_site=None, has_lens=False
         )
@@ -215,22 +219,14 @@ class FakePlayer:
         self.is_line_shown = self.plays_line = False
 
 
-class FakeAdvice:
+class FakeAdvice(Asked):
     """An engine that judges at once, and is never asked really."""
 
-    advises, refutation = True, ("1a1",)
-
-    def __init__(self, shell: "FakeShell") -> None:
-        self.shell, self.is_judging = shell, False
-
-    def hint(self) -> None:
-        self.shell.done.append(("hint",))
+    def __init__(self, done: list[tuple[object, ...]]) -> None:
+        super().__init__(done, Advice, advises=True, refutation=("1a1",), is_judging=False)
 
     def judge(self) -> None:
         self.is_judging = True
-
-    def keep(self) -> None:
-        self.shell.done.append(("keep",))
 
     def dismiss(self) -> None:
         self.is_judging = False
@@ -248,13 +244,12 @@ class FakeValues:
         return document.view.show == "values"
 
 
-class FakeOpponents:
+class FakeOpponents(Asked):
     """Seats are taken and left, and nobody ever moves."""
 
-    thinking_side = ""
-
     def __init__(self, shell: "FakeShell") -> None:
-        self.shell, self.seats = shell, Seats()
+        super().__init__(shell.done, Opponents, thinking_side="", is_thinking=False)
+        self.shell, self.seats, self.is_paused = shell, Seats(), False
         self.clock: GameClock | None = None
 
     @property
@@ -270,9 +265,6 @@ class FakeOpponents:
     def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
         return {}
 
-    def change_level(self, level: int) -> None:
-        self.shell.done.append(("change_level", level))
-
     def set_clock(self, control: TimeControl | None) -> None:
         self.clock = None if control is None else GameClock(control, ("red", "blue"), 0)
 
@@ -281,14 +273,6 @@ class FakeOpponents:
 
     def play_other(self) -> None:
         self.sit("blue")
-
-    is_thinking = is_paused = False
-
-    def move_once(self) -> None:
-        self.shell.done.append(("move_once",))
-
-    def move_now(self) -> None:
-        self.shell.done.append(("move_now",))
 
     def pause(self) -> None:
         self.is_paused = not self.is_paused
@@ -303,48 +287,30 @@ class FakeOpponents:
         return self.shell.session.redo()
 
 
-class FakeEnds:
+class FakeEnds(Asked):
     """A game that goes on until somebody gives it up."""
 
-    def __init__(self, shell: "FakeShell") -> None:
-        self.shell, self.is_over = shell, False
-
-    def resigning(self) -> str:
-        return "red"
+    def __init__(self, done: list[tuple[object, ...]]) -> None:
+        super().__init__(done, GameEnds, is_over=False, resigning=lambda: "red")
 
     def resign(self) -> None:
         self.is_over = True
-        self.shell.done.append(("resign",))
-
-    def offer_draw(self) -> None:
-        self.shell.done.append(("offer_draw",))
 
     def play_on(self) -> None:
         self.is_over = False
 
 
-class FakeReviews:
+class FakeReviews(Asked):
     """A review runs until it is stopped, and finds nothing."""
 
-    is_kept = True
-
-    def __init__(self, shell: "FakeShell") -> None:
-        self.shell, self.is_reviewing = shell, False
+    def __init__(self, done: list[tuple[object, ...]]) -> None:
+        super().__init__(done, Reviews, is_kept=True, is_reviewing=False)
 
     def start(self) -> None:
         self.is_reviewing = True
 
     def stop(self) -> None:
         self.is_reviewing = False
-
-    def go_to_mistake(self, step: int) -> None:
-        self.shell.done.append(("mistake", step))
-
-    def require_mistake(self) -> None:
-        self.shell.done.append(("require_mistake",))
-
-    def insert_best(self) -> None:
-        self.shell.done.append(("insert_best",))
 
     def clear(self) -> None:
         self.is_kept = False
@@ -381,11 +347,11 @@ class FakeShell:
         self.analysis = SimpleNamespace(interesting=lambda: (), hidden=False)
         self.playing = SimpleNamespace(
             opponents=FakeOpponents(self),
-            ends=FakeEnds(self),
+            ends=FakeEnds(self.done),
             hand_over=SimpleNamespace(is_covered=False),
         )
-        self.advice, self.values = FakeAdvice(self), FakeValues(self)
-        self.reviews = FakeReviews(self)
+        self.advice, self.values = FakeAdvice(self.done), FakeValues(self)
+        self.reviews = FakeReviews(self.done)
         self.learning = Asked(
             self.done,
             Learning,
