@@ -14,14 +14,14 @@ STACKED = read_setup("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("position", "task"),
+    ("position", "task", "last"),
     [
-        (START, Task("place", condition="isolates=NE")),
-        (START, Task("click", condition="neighbours=1a1+level=1")),
-        (STACKED, Task("place", condition="takes-back=2")),
+        (START, Task("place", condition="isolates=NE"), "RB1,3,B2/1R,R1/1 blue"),
+        (START, Task("click", condition="neighbours=1a1+level=1"), "B1R,R2,3/R1,B1/1 blue"),
+        (STACKED, Task("place", condition="takes-back=2"), "1WBB,BWW1,BWWW,BB1B/1B1,B2,3/2,2/1"),
     ],
 )
-def test_what_is_drawn_can_be_asked_and_is_drawn_again(position, task):
+def test_what_is_drawn_can_be_asked_and_is_drawn_again(position, task, last):
     found = drill(position, task, 3, seed=5)
     assert len({str(one) for one in found}) == 3
     for drawn in found:
@@ -29,6 +29,7 @@ def test_what_is_drawn_can_be_asked_and_is_drawn_again(position, task):
         assert drawn.to_move == position.to_move
         right = fitting(drawn, task.condition, clicks=task.kind == "click")
         assert 1 <= len(right) <= FEW
+    assert last in str(found[-1]), "on every computer"
     assert list(map(str, drill(position, task, 3, seed=5))) == list(map(str, found))
     assert list(map(str, drill(position, task, 3, seed=6))) != list(map(str, found))
 

@@ -5,6 +5,8 @@ import pytest
 from model.boards.lattice import pyramid
 from model.registry import kinds
 from viewer.session.document.near_points import help_for
+from viewer.session.errors import SessionError
+from viewer.session.files.pasted_text import looks_like_moves, read_points
 
 TERRACES = kinds()["pyramid"].configure({}).start().game.board
 
@@ -52,3 +54,24 @@ def test_every_point_near_is_a_point():
                     near = said.rpartition(": ")[2].rstrip(".").replace(" and ", ", ").split(", ")
                     assert all(name in board for name in near), said
                     assert 1 <= len(near) <= 4
+
+
+def test_points_are_read_with_or_without_their_level():
+    board = pyramid(4)
+    sites = [board.index(name) for name in ("1a1", "2b2", "4d4", "1a5")]
+    assert read_points(board, "1A1 2b2,4d4 a5, 1a1") == sites
+    for text, said in (
+        ("d4", "d4 is on several levels: type 2d4 or 4d4"),
+        ("1a1 4z9", "4z9 is not on the board: level 4 has only file d"),
+        ("here", '"here" is not a point. While you set up, type points such as 1a1.'),
+    ):
+        with pytest.raises(SessionError, match=said):
+            read_points(board, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [("1. b1>a1 pass", True), ("pass", False), ("1a1 so", False)],
+)
+def test_moves_are_told_from_other_words(text, looks):
+    assert looks_like_moves(text) == looks
