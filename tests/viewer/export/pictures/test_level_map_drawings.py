@@ -1,5 +1,6 @@
 """Level maps as vectors: what each holds, and that programs which are not ours can draw them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -10,17 +11,27 @@ from svg_elements import KNOWN, SVG, drawn_by_librsvg
 
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.parsing import one
-from viewer.export.pictures.svg import SvgCaption, level_maps_svg
+from viewer.export.pictures.svg import SvgCaption, level_maps_svg, number
 from viewer.picture.flat.drawing import Text
 from viewer.picture.flat.level_maps import HEIGHT, WIDTH, Extent, arrange, level_maps
 
 EXAMPLES = sorted(Path("examples").glob("*.pyramidion"))
+OF_GAMES = ("06-", "12-", "17-", "24-", "32-", "34-")
 HOSTILE = '</text><script>x</script> & "q" \x00\x08 ]]> 漢字 \ud800'
 
 
 def picture_of(source, **view):
     given = one([str(source)])
     return whole_picture(given.seen, given.view, (), given.marks)
+
+
+def example(beginning):
+    return next(one for one in EXAMPLES if one.name.startswith(beginning))
+
+
+def radii(picture):
+    circles = ET.fromstring(level_maps_svg(picture)).iter(f"{SVG}circle")
+    return [float(one.get("r")) for one in circles]
 
 
 def texts(svg):
@@ -170,3 +181,38 @@ def test_names_leave_out_what_has_no_room(size, expected):
     drawing, _ = level_maps(plain_picture(size), ink="grey", names=True, width=WIDTH, height=HEIGHT)
     names = [one.words for one in drawing.shapes if isinstance(one, Text)]
     assert ",".join(names).startswith(expected)
+
+
+@pytest.mark.parametrize("ink", ["colour", "grey"])
+@pytest.mark.parametrize("beginning", OF_GAMES)
+def test_every_game_has_maps_inside_their_frame(beginning, ink):
+    svg = level_maps_svg(picture_of(example(beginning)), ink=ink)
+    root = ET.fromstring(svg)
+    _, _, wide, high = map(float, root.get("viewBox").split())
+    for circle in root.iter(f"{SVG}circle"):
+        x, y, r = (float(circle.get(name)) for name in ("cx", "cy", "r"))
+        assert -0.1 <= x - r <= x + r <= wide + 0.1
+        assert -0.1 <= y - r <= y + r <= high + 0.1
+    if ink == "grey":
+        found = set(re.findall(r"#([0-9A-Fa-f]{6})", svg))
+        assert found
+        assert {code for code in found if len({code[:2], code[2:4], code[4:]}) > 1} == set()
+
+
+def test_each_ball_is_on_its_level_and_under_the_next():
+    found = radii(picture_of("partition:size=3,rules=free RRR,1BB,3/2,2/R blue"))
+    # Five on level 1, which shine through level 2, and the apex.
+    assert sum(r == pytest.approx(max(found), abs=0.01) for r in found) == 5 + 5 + 1
+
+
+def test_what_is_told_on_a_plate_is_not_drawn_over_it():
+    """The Pharaoh's umbrella was a disc that hid who stands on the space."""
+    assert radii(picture_of(example("32-"))) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (-0.001, "0"), (-0.5, "-0.5"), (-0.25, "-0.25"), (10, "10"), (2.5, "2.5")],
+)
+def test_numbers_keep_their_sign(value, text):
+    assert number(value) == text

@@ -3,6 +3,7 @@
 import os
 import sysconfig
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -60,6 +61,20 @@ def test_what_is_installed_is_used_where_there_is_no_checkout(
         (shared / "guide" / f"{name}.md").touch()
     assert resources.guide_page() == shared / "guide" / "a.md"
     assert resources.glossary_page() is None
+
+
+def test_packages_of_other_games_bring_pages_and_courses_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brings = (SimpleNamespace(folder=None), SimpleNamespace(folder=tmp_path))
+    monkeypatch.setattr(resources, "plugins", lambda: brings)
+    rules = tmp_path / "rules/other.md"
+    course = tmp_path / "examples/lessons/9-other-course.pyramidion"
+    for path in (rules, course):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    assert resources.rules_page("other") == rules
+    assert resources.course_of("other") == course == resources.lessons()[-1]
 
 
 def test_where_the_disk_fails_there_are_no_examples(monkeypatch: pytest.MonkeyPatch) -> None:
