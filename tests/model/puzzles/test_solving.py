@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import brute
 import pytest
@@ -87,6 +88,15 @@ def test_a_wrong_move_is_taken_back_and_refuted():
     state = answer(answer(state, "3c3", prover), "1e5", prover)
     assert [line[0] for _, line in state.failures] == ["3c3", "1e5"]
     assert answer(state, "1a5", prover).state == "open"
+
+
+def test_where_nothing_is_proved_the_author_is_believed():
+    puzzle = Puzzle(Stipulation("hold", corner="NW"), keys=("1a5",))
+    unsure = SimpleNamespace(can=lambda *_: None)
+    start = begin(read_position(TWO), puzzle)
+    assert answer(start, "3c3", unsure).state == "wrong"
+    state = answer(start, "1a5", unsure)
+    assert (state.state, state.said) == ("open", f"Right. Blue answers {state.reply}.")
 
 
 def test_the_defence_holds_out_as_long_as_it_can():
