@@ -241,8 +241,24 @@ def test_where_corners_have_names_a_hint_goes_by_them(cell, corner):
     assert 5 <= len(told.sites) <= 9
 
 
+@pytest.mark.parametrize(
+    ("cell", "side", "files", "ranks"),
+    [("b2", "southwest", "abc", "123"), ("f6", "northeast", "defg", "4567")],
+)
+def test_on_a_flat_board_a_hint_goes_by_the_sides(cell, side, files, ranks):
+    told = whereabouts(read_position("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"), cell)
+    assert told.text == f"Look at the {side} of the board."
+    assert set(told.sites) == {file + rank for file in files for rank in ranks}
+
+
 def test_a_hint_at_the_apex_leaves_something_for_the_next():
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
     told = whereabouts(position, "3c3")
     assert told.text == "Look at the top two levels."
     assert set(told.sites) == {"2b2", "2d2", "2b4", "2d4", "3c3"}
+
+
+def test_a_move_that_is_simply_meant_solves_at_once():
+    puzzle = Puzzle(Stipulation("accepted", accepted=("1a5",)))
+    state = answer(begin(read_position(TWO), puzzle), "1a5", prover_for(read_position(TWO).game))
+    assert (state.state, state.said) == ("solved", "Right: solved.")
