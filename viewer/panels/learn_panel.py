@@ -100,6 +100,7 @@ class ExercisePage(controls.ScrolledPanel):
         """Scroll to the top where another thing is asked than before."""
         if place != self._place:
             self._place = place
+            self.let_go()
             self.verticalScrollBar().setValue(0)
 
     def changed(self, change: Change) -> None:

@@ -173,7 +173,7 @@ class ScrolledPanel(QScrollArea):
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._follow_range)
         bar.valueChanged.connect(self._keep_scrolled)
-        bar.actionTriggered.connect(self._let_go)
+        bar.actionTriggered.connect(self.let_go)
 
     def _follow_range(self, low: int, high: int) -> None:
         """Let the bar be used only where there is something to scroll."""
@@ -233,8 +233,8 @@ class ScrolledPanel(QScrollArea):
         widget.installEventFilter(self)
         QTimer.singleShot(0, widget, scroll)
 
-    def _let_go(self) -> None:
-        """Keep nothing in sight any more: somebody has scrolled."""
+    def let_go(self) -> None:
+        """Keep nothing in sight any more: somebody has scrolled, or another thing is shown."""
         self._whole = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
