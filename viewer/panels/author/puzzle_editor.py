@@ -286,9 +286,9 @@ class ProofReport(QWidget):
         """Offer to take away the pieces the puzzle does not need."""
         if sites:
             self._head(
-                "Not needed" if len(sites) == 1 else "Not needed: any one of these",
-                "The puzzle stays sound without it, with the same answers; "
-                "the solution may take more or fewer moves",
+                "Not needed",
+                "Without any one of these the puzzle stays sound, with the same answers; "
+                "all of them together may matter",
             )
         for site in sites[:LISTED]:
             tip = f"Set the puzzle up without {site}, and check it again"
