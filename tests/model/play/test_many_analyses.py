@@ -4,6 +4,7 @@ import os
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -36,6 +37,22 @@ def test_a_pool_leaves_a_processor_to_others(monkeypatch, workers, processors, c
     monkeypatch.setattr(batch.os, "cpu_count", lambda: processors)
     monkeypatch.setattr(batch, "ProcessPoolExecutor", lambda count, **_: count)
     assert batch.pool(workers) == count
+
+
+def test_a_worker_ends_with_whoever_made_it(monkeypatch):
+    begun, ended = [], []
+    maker = SimpleNamespace(join=lambda: begun.append("waits"))
+
+    def thread(target, name, daemon):
+        begun.append(daemon)
+        return SimpleNamespace(start=target)
+
+    monkeypatch.setattr(batch, "ProcessPoolExecutor", lambda count, **more: more["initializer"])
+    monkeypatch.setattr(batch, "parent_process", lambda: maker)
+    monkeypatch.setattr(batch, "Thread", thread)
+    monkeypatch.setattr(batch.os, "_exit", ended.append)
+    batch.pool(1)()
+    assert (begun, ended) == ([True, "waits"], [1])
 
 
 class Backwards:

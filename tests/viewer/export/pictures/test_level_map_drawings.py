@@ -161,6 +161,8 @@ def test_names_stand_at_what_they_name_and_maps_show_the_level_below():
     assert said["Level 1"] == pytest.approx((plan.left, plan.top - 5.1))
     assert said["a"] == pytest.approx((x, plan.top + plan.high * plan.scale + 4.1))
     assert said["1"] == pytest.approx((plan.left - 1.8, y))
+    _, (bare, *_) = level_maps(shown, ink="grey", names=False, width=WIDTH, height=HEIGHT)
+    assert (bare.plan.left, bare.plan.top) == (0, 0), "names would need room"
 
 
 def test_a_large_pyramid_fits_and_is_named_as_far_as_names_fit():
