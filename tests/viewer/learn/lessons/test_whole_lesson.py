@@ -54,11 +54,11 @@ class Pupil:
     def all(self) -> None:
         """Begin, go through every step, end."""
         self.begin()
-        steps = self.record.lesson.steps
+        steps = [step_for(step, "window") for step in self.record.lesson.steps]
         for number, step in enumerate(steps):
             assert self.lesson_player.exercise.step == number
             assert self.panel.heading.text() == step.title
-            assert self.panel.text.text == step_for(step, "window").text
+            assert self.panel.text.text == step.text
             assert self.window.session.document.node == step.node
             if step.task is not None and step.task.kind == "game":
                 self.begin_game()
