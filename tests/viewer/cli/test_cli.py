@@ -380,7 +380,7 @@ def drawn(monkeypatch):
     """What was asked to be drawn; `drawn.error` is raised instead."""
     asked = types.SimpleNamespace(calls=[], plies=[], error=None)
 
-    def draw(position, view, out, size, show, marks=(), plies=None):
+    def draw(position, view, out, size, show, marks=(), plies=None, focus="", stereo=None):
         if asked.error:
             raise asked.error
         asked.plies.append(plies)
