@@ -94,6 +94,8 @@ def same(one: object, other: object) -> bool:
         if one.get("by") != other.get("by"):
             return True
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
     return one == other
 
 
