@@ -34,6 +34,8 @@ SPHERES = 8
 """How many of the spheres behind it a ball is opened for; farther aside they hardly overlap it."""
 _BEFORE = 0.05
 """How much nearer to the eye a ball lies that covers another, in ball diameters."""
+_CLOSE = 2.0
+"""How far ahead of the eye balls begin that are looked for by where they are seen."""
 _ASLANT = 1.3
 """How much larger things are in the plane before the eye at the edge of the picture."""
 
@@ -221,7 +223,7 @@ def covering(
     balls, ways = centres[kept] - eye, places - eye
     ahead, far = balls @ forward, ways @ forward
     if not parallel:  # what lies behind the eye neither covers nor is seen
-        before, seen = ahead > _BEFORE, far > _BEFORE
+        before, seen = ahead > -BALL_RADIUS, far > _BEFORE
         kept, balls, ahead = kept[before], balls[before], ahead[before]
         ways, radii, far, places = ways[seen], radii[seen], far[seen], places[seen]
     if not len(kept) or not len(far):
@@ -236,15 +238,19 @@ def covering(
         nearer, gaps = far[sphere] - ahead[ball], (balls[ball] - ways[sphere]) @ plane
         squared, reach = (gaps * gaps).sum(axis=1), BALL_RADIUS + wide[sphere]
     else:
-        # In the plane one diameter ahead, where nothing in a picture lies far from the middle.
-        most = _ASLANT * (BALL_RADIUS / ahead.min() + wide.max() / far.min())
+        # One diameter ahead nothing lies far from the middle, but for balls at the eye.
+        apart = np.flatnonzero(ahead >= _CLOSE)
+        close = np.flatnonzero(ahead < _CLOSE)
+        most = _ASLANT * (BALL_RADIUS / ahead[apart].min(initial=1e9) + wide.max() / far.min())
         ball, sphere = _near(
-            balls @ plane / ahead[:, None], ways @ plane / far[:, None], min(most, 1.0)
+            balls[apart] @ plane / ahead[apart, None], ways @ plane / far[:, None], most
         )
+        ball = np.concatenate([apart[ball], np.repeat(close, len(ways))])
+        sphere = np.concatenate([sphere, np.tile(np.arange(len(ways)), len(close))])
         before = ahead[ball] < far[sphere] + BALL_RADIUS  # aslant a little farther may be before
         ball, sphere = ball[before], sphere[before]
         along = (balls[ball] * (ways / distance[:, None])[sphere]).sum(axis=1)
-        nearer = distance[sphere] - along
+        nearer = np.where(along > 0, distance[sphere] - along, 0.0)
         squared = (balls * balls).sum(axis=1)[ball] - along * along
         reach = BALL_RADIUS + (wide / distance)[sphere] * along
     covers = (nearer > _BEFORE) & (squared < reach * reach)

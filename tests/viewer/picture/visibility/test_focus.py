@@ -138,6 +138,33 @@ def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel
     assert many >= 20
 
 
+@pytest.mark.parametrize("near", [2, 3, 5])
+def test_balls_at_an_eye_within_the_heap_are_opened_too(near):
+    """All that covers a sphere in the picture, however close to the eye it is."""
+    shown = picture(FULL)
+    centres, sites, found = shown.board.centres, np.arange(len(shown.board)), 0
+    for azimuth in range(0, 360, 24):
+        camera = fitted_to(replace(shown, view=View(camera=Camera(azimuth=azimuth))), 1.0)
+        eye, forward = sight_line(camera, 0.0, 0.0, 1.0)
+        eye = eye + (camera.distance - near) * np.array(forward)
+        kept = np.flatnonzero((centres - eye) @ forward > 0.5)
+        kept = kept[:: max(1, len(kept) // 3)]
+        spheres = Spheres(kept, centres[kept], np.full(len(kept), 0.5))
+        opened = set(covering(spheres, sites, centres, eye, forward).sites.tolist())
+        for site in set(sites.tolist()) - set(kept.tolist()):
+            ball = centres[site] - eye
+            for way in centres[kept] - eye:
+                far = np.linalg.norm(way)
+                ahead = ball @ way / far
+                aside = np.linalg.norm(ball - ahead * way / far)
+                in_picture = np.linalg.norm(way - way @ forward * forward) < 0.4 * (way @ forward)
+                covers = aside < 0.5 + (0.49 + FOCUS_EDGE) * ahead / far
+                if in_picture and covers and 0 < ahead < far - 0.06:
+                    assert site in opened
+                    found += 1
+    assert found > 10
+
+
 @pytest.mark.parametrize("parallel", [False, True])
 def test_a_click_goes_through_what_is_an_outline_alone(parallel):
     """To what is chosen behind it; one step nearer the outline is reached."""
