@@ -230,7 +230,6 @@ class Openings:
             uniforms,
             attributes=names,
             opaque=False,
-            like=self._solid,
         )
         self._layers = (self._solid, self.outlines)
         renderer.AddActor(self._solid.actor)

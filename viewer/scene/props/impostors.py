@@ -187,8 +187,6 @@ class Layer:
         Drawn in fine frames alone, in quick ones alone, or in both (None).
     windowed
         Only a part of each quad may be drawn: what `windows` says.
-    like
-        A layer whose impostors this one draws, too, by its own features and in its own order.
     """
 
     def __init__(
@@ -203,7 +201,6 @@ class Layer:
         attributes: tuple[str, ...] = ("tint", "state"),
         finely: bool | None = None,
         windowed: bool = False,
-        like: Layer | None = None,
     ) -> None:
         self._shader = shader
         self._opaque, self._depth = opaque, depth
@@ -238,7 +235,7 @@ class Layer:
         self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self)
-        if like is None and (places.count or windowed):
+        if places.count or windowed:
             self.place(places)
         else:  # most of the many layers of a scene are never drawn: they take no buffers
             self._chosen = np.zeros(0, np.int64)
