@@ -6,7 +6,7 @@ import difflib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -93,10 +93,20 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, dict) and isinstance(other, dict):
         if one.get("by") != other.get("by"):
             return True
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(
+            (_alike if key == "small" else same)(one[key], other[key]) for key in one
+        )
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same, one, other))
     return one == other
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether small pictures differ by a step of sixteen at most: processors round otherwise."""
+    if [*map(len, one)] != [*map(len, other)]:
+        return False
+    pairs = zip("".join(one), "".join(other), strict=True)
+    return all(abs(int(a, 16) - int(b, 16)) <= 1 for a, b in pairs)
 
 
 def accept(name: str, found: Iterable[Difference], reason: str) -> None:

@@ -144,8 +144,8 @@ def write_alike() -> None:
     application().setFont(font)
 
 
-def pixels(image: Any) -> Answer:
-    """Return the digest of a picture, and a small one."""
+def pixels(image: Any, more: str = "") -> Answer:
+    """Return the digest of a picture, and a small one; `more` says what else drew it."""
     from PySide6.QtCore import Qt, qVersion
     from PySide6.QtGui import QImage
 
@@ -159,7 +159,7 @@ def pixels(image: Any) -> Answer:
     return {
         "size": f"{plain.width()}x{plain.height()}",
         "small": [rows[k : k + 4 * SMALL] for k in range(0, len(rows), 4 * SMALL)],
-        "pixels": {"by": f"Qt {qVersion()} {hand()}", "is": digest},
+        "pixels": {"by": f"Qt {qVersion()} {hand()}{more}", "is": digest},
     }
 
 
@@ -205,8 +205,8 @@ def _thumbnail(position: Any, dots: Any = None) -> Answer:
         what, camera, QSize(*TILE)
     )
     # Of two processors that draw `hand` alike one draws some thumbnails otherwise by a step of
-    # colour: they are compared on the same processor alone (`--against` another checkout).
-    return {"by": cpu(), **pixels(painted.toImage())}
+    # colour: the digest counts on the same processor alone, the small picture everywhere.
+    return pixels(painted.toImage(), f" {cpu()}")
 
 
 @cache

@@ -88,12 +88,12 @@ _CAMERA = (
         enabled=on_such(lambda board: board.neighbour_table.shape[1] == TOUCHING),
         help="Turn to where most of what is chosen is in sight; again: the next best view.",
     ),
-    row(
+    _turn_row(
         "view.sway",
         "Sway",
         lambda shell: shell.scene.switch_sway(),
         ("Y",),
-        help="Rock the view until you touch it: what lies before what is seen at once.",
+        help="Rock the view until you touch it, to see what is in front.",
     ),
     _turn_row(
         "view.whole",
@@ -416,7 +416,7 @@ _MORE = (
         "Rings for what is not selected",
         on_view(view_edits.switch_dim),
         checked=is_so(lambda view: view.dim),
-        help="In a heap of balls, once nothing is kept in sight (O).",
+        help="In a heap of balls, only while nothing is kept in sight (O).",
     ),
     _look_row(
         "view.labels",

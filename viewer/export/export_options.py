@@ -188,13 +188,13 @@ class LookOptions:
     )
     focus: str = option(
         "",
-        "keep in sight, and draw what lies before it as outlines: shown, what is explained or "
-        "selected; deep, with its neighbours; or a point: its group, or what touches it",
+        "what to keep in sight, with outlines for what lies before it: shown (what is explained "
+        "or selected), deep (its neighbours, too) or a point (its group, or what touches it)",
         Reader("shown|deep|POINT"),
     )
     stereo: Literal["parallel", "crossed"] | None = option(
         None,
-        "two pictures side by side, one for each eye: the left one for the left eye, or crossed",
+        "two pictures side by side: the left for the left eye (parallel) or the right (crossed)",
     )
 
 

@@ -160,7 +160,7 @@ def test_all_of_a_collection_is_numbered(run, tmp_path, game):
             ("-o", "a.svg", "--stereo", "crossed"),
             "--stereo is for PNG and JPEG: let the name end in",
         ),
-        (("-o", "a.png", "--focus", "9z9"), "'9z9' is neither shown nor deep, nor a point of this"),
+        (("-o", "a.png", "--focus", "9z9"), "'9z9' is not shown, deep or a point of this board"),
         (("-o", "a.html", "--diagram"), "--diagram is an option of a picture (.png, .jpg or .svg)"),
         (("-o", "nowhere/a.png"), "the folder it should go to is not there"),
     ],

@@ -41,7 +41,7 @@ def test_menus_are_short_and_their_groups_have_lines_between(window):
         assert not lines[0], menu.title()
         assert not lines[-1], menu.title()
         assert not any(a and b for a, b in pairwise(lines)), menu.title()
-        assert len(rows) - sum(lines) <= 21 or menu.title() == "Peels", menu.title()
+        assert len(rows) - sum(lines) <= 20 or menu.title() == "Peels", menu.title()
         if len(rows) > 12:
             assert any(lines), menu.title()
 

@@ -119,7 +119,7 @@ def test_nothing_chosen_is_said_and_a_flat_board_has_no_best_view(window):
     window.scene_view.input.point(None)
     here = camera(window)
     window.perform("view.best")
-    assert said(window) == "Select a group or point at a point, to see the most of it."
+    assert said(window) == "Select a group, or point at a point, to see the most of it."
     assert camera(window) == here
     window.session.new("poly-y")
     assert not window.perform("view.best")

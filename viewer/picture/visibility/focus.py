@@ -100,7 +100,7 @@ def in_focus(picture: Picture, what: str) -> Picture:
     board = picture.board
     if what not in ("shown", "deep"):
         if what not in board:
-            raise FocusError(f"{what!r} is neither shown nor deep, nor a point of this board")
+            raise FocusError(f"{what!r} is not shown, deep or a point of this board")
         site = board.index(what)
         if site in picture.pieces.site:
             picture = replace(picture, view=replace_view(picture.view, selected=what))
@@ -108,7 +108,7 @@ def in_focus(picture: Picture, what: str) -> Picture:
             picture = replace(picture, cursor=site)
     focus = focus_of(picture, deep=what == "deep")
     if focus is None:
-        raise FocusError("nothing lies before anything on this board")
+        raise FocusError("nothing on this board hides anything: leave it out")
     if not focus:
         raise FocusError(
             f"nothing is explained or selected: name a point, such as {board.names[0]}"

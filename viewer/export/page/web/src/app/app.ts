@@ -452,7 +452,7 @@ export class App implements Host, Controls {
 
   sway(): void {
     if (movesAllowed(this.kept)) this.scene?.sway();
-    else this.say("The view does not sway without movement: show it under More.");
+    else this.say("The view does not sway while movement is off: choose Show movement under More.");
   }
 
   home(): void {
