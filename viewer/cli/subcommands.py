@@ -440,6 +440,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "generate": _later("engine_commands", "generate"),
     "review": _later("engine_commands", "review"),
     "ugi": _later("engine_commands", "ugi"),
+    "results": _later("results_command", "results"),
     "tablebase": _later("tablebase_command", "tablebase"),
     "open": open_files,
     "warm": warm,

@@ -9,6 +9,7 @@ import { boardOf, siteWords, type Board } from "./boards";
 import { button, heading, refill } from "./dom";
 import { listen } from "./keys";
 import { maps, type MapState } from "./maps";
+import { clearDialog, handInDialog, handing } from "./hand_in";
 import { contents, help, offers, settings } from "./more";
 import { ExercisePlayer } from "./exercise_player";
 import { GamePlayer } from "./game_player";
@@ -19,6 +20,7 @@ import { sheetOf } from "./sheets";
 import { statusOf } from "./status";
 import { buildShell, type Shell } from "./shell";
 import { keepPreferences, preferences, Progress, type Preferences } from "./store";
+import { Tries } from "./tries";
 import { movesAllowed, onDevice, paletteOf, wear } from "./theme";
 import { viewPanel } from "./view_panel";
 import * as views from "./views";
@@ -40,6 +42,7 @@ export interface Parts {
 
 export class App implements Host, Controls {
   readonly progress: Progress;
+  readonly tries: Tries;
   readonly items: Item[];
   item = 0;
   player!: Player;
@@ -71,6 +74,7 @@ export class App implements Host, Controls {
   ) {
     this.items = data.items;
     this.progress = new Progress(`${data.title}\n${data.items.map((one) => one.title).join("\n")}`);
+    this.tries = new Tries(data.title, data.items);
     wear(this.kept, false);
     this.shell = buildShell(main, data.title, {
       home: () => this.home(),
@@ -289,6 +293,7 @@ export class App implements Host, Controls {
             slides: () => this.switchSlides(),
             help: () => this.help(),
           }),
+          this.items.some((one) => one.kind !== "game") && handing(this.tries, { handIn: () => this.handIn(), clear: () => this.anotherPupil() }),
           settings(this.kept, (kept) => this.prefer(kept)),
           ...contents(this.items, this.item, this.progress, (item) => {
             this.practice = null;
@@ -478,9 +483,24 @@ export class App implements Host, Controls {
   }
 
   help(): void {
-    const dialog = help(this.data, this.parts.licences);
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    open(help(this.data, this.parts.licences));
   }
+
+  handIn(): void {
+    open(handInDialog(this.tries));
+  }
+
+  private anotherPupil(): void {
+    open(clearDialog(this.tries, () => {
+      this.tries.clear();
+      this.progress.clear();
+      this.open(0);
+    }));
+  }
+}
+
+function open(dialog: HTMLDialogElement): void {
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -2,11 +2,12 @@
 
 import type { Change, Lesson, NodeData, Puzzle } from "../format";
 import { Entry, MoveField } from "./entry";
-import { after, asks, isLesson, newLesson, newPuzzle, startOf, stepOf, takesMoves, type Effect, type Event, type Exercise } from "./exercise";
+import { after, asks, isLesson, newLesson, newPuzzle, rowOf, startOf, stepOf, takesMoves, type Effect, type Event, type Exercise } from "./exercise";
 import { lessonBar, lessonStory } from "./lesson_story";
 import { keyOf, type Host, type Player } from "./player";
 import { changed, placeOf, type Place, type Tree } from "./positions";
 import type { Practice } from "./practice";
+import type { Did } from "./tries";
 import { puzzleBar, puzzleStory } from "./puzzle_story";
 
 export class ExercisePlayer implements Player {
@@ -40,9 +41,33 @@ export class ExercisePlayer implements Player {
   }
 
   private take(event: Event): void {
-    const [exercise, effects] = after(this.exercise, event);
+    const before = this.exercise;
+    const [exercise, effects] = after(before, event);
     this.exercise = exercise;
+    this.keep(before, event);
     effects.forEach((effect) => this.carryOut(effect));
+  }
+
+  /** Keep what was tried, with what it came to. */
+  private keep(before: Exercise, event: Event): void {
+    const { exercise, host } = this;
+    const step = isLesson(exercise) ? exercise.step : 0;
+    const task = isLesson(exercise) ? stepOf(exercise).task : null;
+    const add = (did: Omit<Did, "step" | "at">): void => host.tries.add(host.item, { step, ...did });
+    if (event === "hint" || event === "solution") {
+      if (exercise !== before) add({ did: event === "hint" ? "hint" : "shown" });
+    } else if (typeof event === "string") return;
+    else if ("tried" in event && exercise.trying && exercise.trying !== before.trying) {
+      const home = this.tree.get(before.home);
+      const from = home && home.position !== startOf(before).position ? { from: home.position } : {};
+      const { right, node = -1 } = exercise.trying;
+      add({ did: "try", what: event.tried, right, done: right && !rowOf({ ...before, home: node }), ...from });
+    } else if ("click" in event && task?.kind === "points" && asks(before)) {
+      add({ did: "try", what: event.name, ...judged(task.right.includes(event.click)) });
+    } else if ("choose" in event && isLesson(exercise) && isLesson(before) && task?.kind === "choice" && exercise.chosen !== before.chosen) {
+      const { text, right } = task.options[event.choose]!;
+      add({ did: "try", what: text, ...judged(right) });
+    }
   }
 
   private carryOut(effect: Effect): void {
@@ -239,4 +264,9 @@ export class ExercisePlayer implements Player {
   bar(): HTMLElement[] {
     return isLesson(this.exercise) ? lessonBar(this, this.exercise) : puzzleBar(this, this.exercise);
   }
+}
+
+/** An answer that is right ends its task. */
+function judged(right: boolean): { right: boolean; done: boolean } {
+  return { right, done: right };
 }

@@ -71,6 +71,7 @@ function afterwards(player: ExercisePlayer, exercise: LessonExercise): Node[] {
   }
   if (done && task) rows.push(button("Do this task again", () => player.ask("restart")));
   if (exercise.step + 1 === lesson.steps.length && (done || !task)) {
+    if (player.host.tries.count) rows.push(button("Hand in…", () => player.host.handIn(), { key: "hand in" }));
     rows.unshift(el("p", { class: "outcome" }, "This is the end of the lesson."));
   }
   const missed = task?.kind === "moves" && exercise.missed && !done && said && tone !== "right";

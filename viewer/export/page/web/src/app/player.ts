@@ -5,10 +5,12 @@ import type { Board } from "./boards";
 import { button, el } from "./dom";
 import type { Place, Tree } from "./positions";
 import type { Progress } from "./store";
+import type { Tries } from "./tries";
 
 /** What a player asks of the page around it. */
 export interface Host {
   progress: Progress;
+  tries: Tries;
   /** The number of the item that is open, and of all. */
   item: number;
   items: Item[];
@@ -16,6 +18,8 @@ export interface Host {
   game(node: NodeData): GameData;
   /** Draw everything anew; `still` leaves out what moves. */
   changed(still?: boolean): void;
+  /** Ask for a name, and give what was tried as a file or a text. */
+  handIn(): void;
   /** Have a screen reader say a sentence. */
   say(text: string): void;
   open(item: number): void;

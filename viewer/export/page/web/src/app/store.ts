@@ -1,7 +1,7 @@
 /** What the browser keeps: preferences of the reader and progress of this page. Losing it does no harm. */
 
 /** Read a value; from a file a browser may refuse, and then there is none. */
-function read<T>(key: string, fallback: T): T {
+export function read<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(key);
     return text === null ? fallback : { ...fallback, ...(JSON.parse(text) as T) };
@@ -10,7 +10,7 @@ function read<T>(key: string, fallback: T): T {
   }
 }
 
-function write(key: string, value: unknown): boolean {
+export function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
@@ -68,6 +68,12 @@ export class Progress {
     write(this.key, this.marks);
   }
 
+  /** Nothing is done any more: somebody else begins. */
+  clear(): void {
+    this.marks = {};
+    write(this.key, this.marks);
+  }
+
   /** Keep the item and node that are open: in the address where nothing else is kept. */
   stay(item: number, node: number): void {
     if (write(this.here, { item, node })) return;
@@ -86,7 +92,7 @@ export class Progress {
 }
 
 /** A short number of a text (FNV-1a), the same in every browser. */
-function hash(text: string): string {
+export function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let k = 0; k < text.length; k++) value = Math.imul(value ^ text.charCodeAt(k), 0x01000193);
   return (value >>> 0).toString(36);

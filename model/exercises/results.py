@@ -1,0 +1,410 @@
+"""What pupils hand in: what each tried of the tasks of a page, read, checked and put in a table.
+
+A page writes it (`viewer/export/page/web/src/app/tries.ts`), as a file or as a text that a mail
+carries. Nobody signs it: whoever knows how can write any results. What the rules do not allow is
+found (`faults`), and what a task judges otherwise where the lesson is at hand.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from statistics import median
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from model.contract.game import MoveError, Position
+from model.lessons.judging import judge
+from model.notation.tokens import NotationError
+from model.phrases import counted, printable, shown
+from model.positions.setup import Draft, read_position
+from model.records.record import PositionCache, Record
+
+SUFFIX = ".pyramidion-results"
+FORMAT = "pyramidion-results/1"
+MOST_BYTES = 8 << 20
+"""Of one file, and of what a text unpacks to; 5,000 tries of a page with 500 tasks take 2 MB."""
+MOST_EVENTS = 5_000
+MOST_TASKS = 2_000
+LONGEST_THOUGHT = 600.0
+"""Seconds counted at most between two events: a pupil may have gone away."""
+_BEGIN, _END = "-----BEGIN PYRAMIDION RESULTS-----", "-----END PYRAMIDION RESULTS-----"
+
+Name = Annotated[str, Meta(max_length=60)]
+Words = Annotated[str, Meta(max_length=2_000)]
+Line = Annotated[str, Meta(max_length=100_000)]
+Count = Annotated[int, Meta(ge=0, le=1 << 50)]
+Outcome = Literal["at once", "after tries", "shown", "not solved", ""]
+"""What became of a task; "": it was not tried."""
+OUTCOMES: tuple[Outcome, ...] = ("at once", "after tries", "shown", "not solved", "")
+
+
+class ResultsError(ValueError):
+    """What cannot be read as results, in one sentence."""
+
+
+class TaskHandedIn(Struct, frozen=True):
+    """A task of the page: a step of a lesson, or a puzzle (step 0).
+
+    Attributes
+    ----------
+    kind
+        "moves", "points", "choice" or "puzzle".
+    position
+        Its position string.
+    """
+
+    step: Count
+    kind: Literal["moves", "points", "choice", "puzzle"]
+    title: Words
+    position: Line
+
+
+class Event(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+    """A try, a hint that was asked for, or an answer that was shown.
+
+    Attributes
+    ----------
+    at
+        Milliseconds since the first one.
+    what
+        The move, the point or the text that was chosen.
+    right, done
+        What the page said to it, and whether that ended the task.
+    source
+        The position it was tried in, "" for that of the task.
+    """
+
+    step: Count
+    at: Count
+    did: Literal["try", "hint", "shown"]
+    what: Words = ""
+    right: bool = False
+    done: bool = False
+    source: Line = ""
+
+
+class ItemHandedIn(Struct, frozen=True):
+    """A lesson or a puzzle of the page."""
+
+    title: Words
+    tasks: Annotated[tuple[TaskHandedIn, ...], Meta(max_length=MOST_TASKS)]
+    events: Annotated[tuple[Event, ...], Meta(max_length=MOST_EVENTS)]
+
+
+class Results(Struct, frozen=True):
+    """What one pupil hands in.
+
+    Attributes
+    ----------
+    page, name
+        The title of the page, and who tried.
+    since
+        When the first try was kept, as ISO 8601 in UTC.
+    """
+
+    page: Words
+    name: Name
+    since: datetime
+    items: Annotated[tuple[ItemHandedIn, ...], Meta(max_length=MOST_TASKS)]
+
+
+class _File(Struct, frozen=True):
+    format: str
+    checksum: str
+    results: msgspec.Raw
+
+
+def read_results(data: bytes) -> Results:
+    """Return the results in a file, or in a mail that holds them as text.
+
+    Raises
+    ------
+    ResultsError
+        It holds none, or they are damaged, too large, or of another version.
+    """
+    if len(data) > MOST_BYTES:
+        raise ResultsError(f"it has more than {MOST_BYTES >> 20} MB, which no results have")
+    if _BEGIN.encode() in data:
+        data = _unpacked(data.decode("utf-8", "replace"))
+    try:
+        held = msgspec.json.decode(data, type=_File)
+    except msgspec.DecodeError:
+        raise ResultsError("it holds no results of a page") from None
+    if held.format != FORMAT:
+        known = f"this version reads {FORMAT}"
+        raise ResultsError(f"its form is {shown(printable(held.format[:40]))}, and {known}")
+    if f"{zlib.crc32(bytes(held.results)):08x}" != held.checksum:
+        raise ResultsError("it was damaged or changed since it was handed in")
+    try:
+        found = msgspec.json.decode(held.results, type=Results)
+    except msgspec.DecodeError as error:
+        raise ResultsError(f"its results are not in the form of {FORMAT}: {error}") from None
+    if not found.name.strip():
+        raise ResultsError("it names no pupil")
+    return found
+
+
+def _unpacked(text: str) -> bytes:
+    """The file in a mail, whose lines may be quoted and broken otherwise than they were."""
+    inside = text.split(_BEGIN, 1)[1]
+    if _END not in inside:
+        raise ResultsError("the text ends early: copy it down to the line with END")
+    letters = re.sub(r"^[>|\s]+|\s+", "", inside.split(_END, 1)[0], flags=re.MULTILINE)
+    whole = zlib.decompressobj()
+    try:
+        data = whole.decompress(base64.b64decode(letters, validate=True), MOST_BYTES)
+    except (binascii.Error, zlib.error, ValueError):
+        raise ResultsError("the text was damaged on its way") from None
+    if not whole.eof:
+        raise ResultsError("the text was cut short, or unpacks to more than results have")
+    return data
+
+
+# -- what the rules say of it ----------------------------------------------------------------------
+
+
+def faults(results: Results, lessons: Iterable[Record] = ()) -> list[str]:
+    """Return what the rules, or the lessons that are given, do not confirm: a sentence each.
+
+    Parameters
+    ----------
+    lessons
+        Lessons and puzzles; items of the same title are judged by them. A step that stands there
+        otherwise is said, and not judged.
+    """
+    known = {record.headers.get("title", ""): record for record in lessons}
+    found = list[str]()
+    for item in results.items:
+        tasks = {task.step: task for task in item.tasks}
+        positions = dict[str, Position]()
+        record, other = known.get(item.title), set[int]()
+        for event in item.events:
+            task = tasks.get(event.step)
+            if task is None:
+                found.append(f"{item.title}: there is no task at step {event.step + 1}")
+                continue
+            if event.did != "try":
+                continue
+            place = event.source or task.position
+            if place not in positions:
+                try:
+                    positions[place] = read_position(place)
+                except NotationError as error:
+                    found.append(f"{item.title}, step {event.step + 1}: {error}")
+                    break
+            position = positions[place]
+            why = _unconfirmed(position, task, event.what)
+            if not why and record is not None and not event.source:
+                judged = _judged(record, task, position, event)
+                if judged is None:
+                    other.add(event.step)
+                elif judged != event.right:
+                    said = "right" if event.right else "wrong"
+                    why = f"{event.what} counts as {said} there, and is not"
+            if why:
+                found.append(f"{item.title}, step {event.step + 1}: {why}")
+        if other:
+            which = ", ".join(str(step + 1) for step in sorted(other))
+            found.append(f"{item.title}: of another version of the lesson, at step {which}")
+    return found
+
+
+def _unconfirmed(position: Position, task: TaskHandedIn, what: str) -> str:
+    """Why it cannot have been tried there, "" where it can."""
+    if task.kind == "points":
+        return "" if what in position.game.board.names else f"there is no point {shown(what)}"
+    if task.kind == "choice" or isinstance(position, Draft):
+        return ""
+    try:
+        why = position.explain(what)
+    except MoveError as error:
+        return str(error)
+    return f"{shown(what)} cannot be played there: {why}" if why else ""
+
+
+def _judged(record: Record, task: TaskHandedIn, position: Position, event: Event) -> bool | None:
+    """Whether a try is right by a lesson; None where the lesson has another task there."""
+    if task.kind == "puzzle":
+        if record.puzzle is None or str(position) != record.start:
+            return None
+        return event.what in record.puzzle.keys if record.puzzle.keys else event.right
+    steps = () if record.lesson is None else record.lesson.steps
+    asked = steps[event.step].task if event.step < len(steps) else None
+    if asked is None:
+        return None
+    there = PositionCache().position(record, steps[event.step].node)
+    if str(there) != str(position):
+        return None
+    if task.kind != "choice":
+        return judge(position, asked, event.what).right
+    chosen = [one.right for one in asked.choices if one.text == event.what]
+    return chosen[0] if chosen else event.right
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What became of one task of one pupil.
+
+    Attributes
+    ----------
+    wrong, hints
+        How many wrong tries and hints there were before it was done.
+    seconds
+        Time spent on it.
+    """
+
+    outcome: Outcome = ""
+    wrong: int = 0
+    hints: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Row:
+    """A task in the table, with what became of it for each pupil, in their order.
+
+    Attributes
+    ----------
+    first
+        The first tries of all pupils, with how many made each.
+    """
+
+    item: str
+    step: int
+    kind: str
+    title: str
+    position: str
+    cells: list[Cell] = field(default_factory=list)
+    first: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def missed(self) -> int:
+        """How many of those who tried it were not right at once."""
+        return sum(cell.outcome not in ("", "at once") for cell in self.cells)
+
+    @property
+    def count(self) -> Counter[Outcome]:
+        """How many pupils there are of each outcome."""
+        return Counter(cell.outcome for cell in self.cells)
+
+    @property
+    def seconds(self) -> float:
+        """The median of the time of those who tried it."""
+        spent = [cell.seconds for cell in self.cells if cell.outcome]
+        return median(spent) if spent else 0.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """Pupils by tasks; rows in the order of the lesson."""
+
+    pupils: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def by_need(self) -> tuple[Row, ...]:
+        """The rows that were tried, what most missed first."""
+        tried = [row for row in self.rows if any(cell.outcome for cell in row.cells)]
+        return tuple(sorted(tried, key=lambda row: -row.missed))
+
+
+def cell_of(events: Sequence[Event], seconds: float = 0.0) -> Cell:
+    """Return what became of a task by its events, up to the one that ended it."""
+    wrong = hints = 0
+    outcome: Outcome = "not solved" if events else ""
+    is_shown = False
+    for event in events:
+        is_shown = is_shown or event.did == "shown"
+        hints += event.did == "hint"
+        if event.did == "try" and not event.right:
+            wrong += 1
+        if event.done:
+            outcome = "after tries" if wrong or hints else "at once"
+            break
+    return Cell("shown" if is_shown else outcome, wrong, hints, seconds)
+
+
+def table_of(handed: Sequence[Results]) -> Table:
+    """Return the table of what pupils handed in; who hands in twice counts with the longer one.
+
+    Tasks are the same where item, step and position are: those of another version of a lesson
+    have rows of their own.
+    """
+    latest = dict[tuple[str, datetime], Results]()
+    for results in handed:
+        key = (results.name, results.since)
+        if key not in latest or _size(latest[key]) <= _size(results):
+            latest[key] = results
+    several = Counter(name for name, _ in latest)
+    numbers, names = Counter[str](), list[str]()
+    for name, _ in latest:
+        numbers[name] += 1
+        names.append(f"{name} ({numbers[name]})" if several[name] > 1 else name)
+    rows = dict[tuple[str, int, str], Row]()
+    for number, results in enumerate(latest.values()):
+        for item in results.items:
+            spent = _spent(item.events)
+            events = dict[int, list[Event]]()
+            for event in item.events:
+                events.setdefault(event.step, []).append(event)
+            for task in item.tasks:
+                key_of_task = (item.title, task.step, task.position)
+                row = rows.get(key_of_task)
+                if row is None:
+                    row = Row(item.title, task.step, task.kind, task.title, task.position)
+                    rows[key_of_task] = row
+                row.cells += [Cell()] * (number - len(row.cells))
+                mine = events.get(task.step, [])
+                row.cells.append(cell_of(mine, spent.get(task.step, 0.0)))
+                tried = [one.what for one in mine if one.did == "try" and not one.source]
+                row.first.update(tried[:1])
+    for row in rows.values():
+        row.cells += [Cell()] * (len(names) - len(row.cells))
+    return Table(tuple(names), tuple(rows.values()))
+
+
+def _size(results: Results) -> int:
+    return sum(len(item.events) for item in results.items)
+
+
+def _spent(events: Sequence[Event]) -> dict[int, float]:
+    """Seconds by step: those before an event belong to its step."""
+    spent, before = dict[int, float](), 0
+    for event in events:
+        gap = min(max(0, event.at - before) / 1000, LONGEST_THOUGHT)
+        spent[event.step] = spent.get(event.step, 0.0) + gap
+        before = event.at
+    return spent
+
+
+def table_rows(table: Table) -> Iterator[list[str]]:
+    """Yield the cells of a table for a spreadsheet, the headings first: a row for each task."""
+    yield ["item", "step", "title", "missed", "seconds", *table.pupils]
+    for row in table.rows:
+        cells = [_in_words(cell) for cell in row.cells]
+        yield [
+            row.item,
+            str(row.step + 1),
+            row.title,
+            str(row.missed),
+            f"{row.seconds:.0f}",
+            *cells,
+        ]
+
+
+def _in_words(cell: Cell) -> str:
+    more = [f"{cell.wrong} wrong"] if cell.wrong else []
+    more += [counted(cell.hints, "hint")] if cell.hints else []
+    return f"{cell.outcome} ({', '.join(more)})" if more else cell.outcome
