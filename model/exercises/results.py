@@ -9,24 +9,38 @@ from __future__ import annotations
 
 import base64
 import binascii
+import os
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 from statistics import median
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from model.contract.game import MoveError, Position
 from model.lessons.judging import judge
 from model.notation.tokens import NotationError
 from model.phrases import counted, printable, shown
 from model.positions.setup import Draft, read_position
-from model.records.record import PositionCache, Record
+from model.records.lesson import Lesson, Step
+from model.records.record import (
+    ROOT,
+    PositionCache,
+    Record,
+    add_set_up,
+    head,
+    new_record,
+    play,
+    set_lesson,
+)
+from model.records.view import Mark
 
 SUFFIX = ".pyramidion-results"
 FORMAT = "pyramidion-results/1"
@@ -121,6 +135,11 @@ class _File(Struct, frozen=True):
     format: str
     checksum: str
     results: msgspec.Raw
+
+
+def holds_results(path: Path) -> bool:
+    """Whether a path is that of results, or of a folder in which some lie."""
+    return path.suffix == SUFFIX or (os.path.isdir(path) and any(path.glob(f"*{SUFFIX}")))
 
 
 def read_results(data: bytes) -> Results:
@@ -279,6 +298,8 @@ class Row:
     ----------
     first
         The first tries of all pupils, with how many made each.
+    right
+        Those of them that were right.
     """
 
     item: str
@@ -288,6 +309,7 @@ class Row:
     position: str
     cells: list[Cell] = field(default_factory=list)
     first: Counter[str] = field(default_factory=Counter)
+    right: set[str] = field(default_factory=set)
 
     @property
     def missed(self) -> int:
@@ -307,11 +329,29 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """What a pupil did of a task in the window; `title` is that of the step."""
+
+    pupil: str
+    item: str
+    step: int
+    title: str
+    cell: Cell
+
+
+@dataclass(frozen=True)
 class Table:
-    """Pupils by tasks; rows in the order of the lesson."""
+    """Pupils by tasks; rows in the order of the lesson.
+
+    Attributes
+    ----------
+    whose
+        What those who handed in did, by the name in `pupils`.
+    """
 
     pupils: tuple[str, ...]
     rows: tuple[Row, ...]
+    whose: Mapping[str, Results] = field(default_factory=dict)
 
     @property
     def by_need(self) -> tuple[Row, ...]:
@@ -336,11 +376,16 @@ def cell_of(events: Sequence[Event], seconds: float = 0.0) -> Cell:
     return Cell("shown" if is_shown else outcome, wrong, hints, seconds)
 
 
-def table_of(handed: Sequence[Results]) -> Table:
+def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> Table:
     """Return the table of what pupils handed in; who hands in twice counts with the longer one.
 
     Tasks are the same where item, step and position are: those of another version of a lesson
     have rows of their own.
+
+    Parameters
+    ----------
+    kept
+        What pupils did in the window, which knows no single tries.
     """
     latest = dict[tuple[str, datetime], Results]()
     for results in handed:
@@ -348,31 +393,35 @@ def table_of(handed: Sequence[Results]) -> Table:
         if key not in latest or _size(latest[key]) <= _size(results):
             latest[key] = results
     several = Counter(name for name, _ in latest)
-    numbers, names = Counter[str](), list[str]()
-    for name, _ in latest:
-        numbers[name] += 1
-        names.append(f"{name} ({numbers[name]})" if several[name] > 1 else name)
+    numbers, whose = Counter[str](), dict[str, Results]()
     rows = dict[tuple[str, int, str], Row]()
-    for number, results in enumerate(latest.values()):
+    cells = dict[str, dict[tuple[str, int, str], Cell]]()
+    for (name, _), results in latest.items():
+        numbers[name] += 1
+        pupil = f"{name} ({numbers[name]})" if several[name] > 1 else name
+        whose[pupil], cells[pupil] = results, {}
         for item in results.items:
             spent = _spent(item.events)
             events = dict[int, list[Event]]()
             for event in item.events:
                 events.setdefault(event.step, []).append(event)
             for task in item.tasks:
-                key_of_task = (item.title, task.step, task.position)
-                row = rows.get(key_of_task)
-                if row is None:
-                    row = Row(item.title, task.step, task.kind, task.title, task.position)
-                    rows[key_of_task] = row
-                row.cells += [Cell()] * (number - len(row.cells))
-                mine = events.get(task.step, [])
-                row.cells.append(cell_of(mine, spent.get(task.step, 0.0)))
-                tried = [one.what for one in mine if one.did == "try" and not one.source]
-                row.first.update(tried[:1])
-    for row in rows.values():
-        row.cells += [Cell()] * (len(names) - len(row.cells))
-    return Table(tuple(names), tuple(rows.values()))
+                place = (item.title, task.step, task.position)
+                new = Row(item.title, task.step, task.kind, task.title, task.position)
+                row, mine = rows.setdefault(place, new), events.get(task.step, [])
+                cells[pupil][place] = cell_of(mine, spent.get(task.step, 0.0))
+                tries = [one for one in mine if one.did == "try" and not one.source]
+                row.first.update(one.what for one in tries[:1])
+                row.right.update(one.what for one in tries[:1] if one.right)
+    for one in kept:
+        pupil = f"{one.pupil} (here)" if one.pupil in whose else one.pupil
+        same = [place for place in rows if place[:2] == (one.item, one.step)]
+        place = same[0] if same else (one.item, one.step, "")
+        rows.setdefault(place, Row(one.item, one.step, "", one.title, ""))
+        cells.setdefault(pupil, {})[place] = one.cell
+    for place, row in rows.items():
+        row.cells = [mine.get(place, Cell()) for mine in cells.values()]
+    return Table(tuple(cells), tuple(rows.values()), whose)
 
 
 def _size(results: Results) -> int:
@@ -408,3 +457,151 @@ def _in_words(cell: Cell) -> str:
     more = [f"{cell.wrong} wrong"] if cell.wrong else []
     more += [counted(cell.hints, "hint")] if cell.hints else []
     return f"{cell.outcome} ({', '.join(more)})" if more else cell.outcome
+
+
+# -- shown on the board ----------------------------------------------------------------------------
+
+MOST_SHOWN = 1_000
+"""Marks and steps of a lesson that is made of results."""
+
+
+def class_lesson(table: Table, item: str) -> tuple[Record, list[Row]]:
+    """Return what a class tried first of an item, as a lesson, and the row of each of its steps.
+
+    Points carry how many tried them first: in green where that was right, in red where it was not,
+    in yellow where some were right with another move to the same point.
+    """
+    rows = [row for row in table.by_need if row.item == item and row.position][:MOST_SHOWN]
+    board, steps = _Shown(f"What the class tried: {item}"), list[Step]()
+    shown_rows = [row for row in rows if board.stand(row.position)]
+    for row in shown_rows:
+        position = board.stand(row.position)
+        assert position is not None
+        names = frozenset(position.game.board.names)
+        at = dict[str, Counter[bool]]()
+        for what, count in row.first.items():
+            at.setdefault(_site_of(what, names), Counter())[what in row.right] += count
+        marks = [
+            Mark(site, "ring", _colour(tries), str(tries.total()))
+            for site, tries in at.items()
+            if site
+        ]
+        told = [f"- {what}: {count}" for what, count in row.first.most_common(20)]
+        became = row.count
+        text = ", ".join(f"{became[one]} {one or 'not tried'}" for one in OUTCOMES if became[one])
+        words = "\n".join((f"{text}.", "", "First tries:", "", *told) if told else (f"{text}.",))
+        title = _task_title(row.step, row.title)
+        steps.append(Step(board.node, words, title, marks=tuple(marks)))
+    return board.lesson(steps), shown_rows
+
+
+def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Event]]:
+    """Return what a pupil did of an item, as a lesson, and the event of each of its steps.
+
+    What the rules do not allow is left out.
+    """
+    tasks = {task.step: task for task in item.tasks}
+    board, steps = _Shown(f"{results.name}: {item.title}"), list[Step]()
+    events = list[Event]()
+    for event in item.events[:MOST_SHOWN]:
+        task = tasks.get(event.step)
+        position = None if task is None else board.stand(event.source or task.position)
+        if task is None or position is None:
+            continue
+        marks = tuple[Mark, ...]()
+        said = "A hint was asked for." if event.did == "hint" else "The answer was shown."
+        if event.did == "try":
+            if _unconfirmed(position, task, event.what):
+                continue
+            said = f"{'Right' if event.right else 'Wrong'}: {event.what}"
+            if task.kind == "points":
+                marks = (Mark(event.what, "ring", "green" if event.right else "red"),)
+            elif task.kind != "choice":
+                board.play(event.what)
+        minutes, seconds = divmod(event.at // 1000, 60)
+        title = f"{_task_title(event.step, task.title)} at {minutes}:{seconds:02}"
+        steps.append(Step(board.node, said, title, marks=marks))
+        events.append(event)
+    return board.lesson(steps), events
+
+
+def repeat_set(table: Table, known: Iterable[Record], share: float = 0.5) -> list[Record]:
+    """Return what most missed, to be done again: lessons with these steps alone, and puzzles.
+
+    Parameters
+    ----------
+    known
+        The lessons and puzzles that the table may be about.
+    share
+        Of those who tried a task, how many missed it at least.
+    """
+    missed = dict[str, list[int]]()
+    for row in table.by_need:
+        tried = sum(cell.outcome != "" for cell in row.cells)
+        if row.missed >= share * tried:
+            missed.setdefault(row.item, []).append(row.step)
+    made = list[Record]()
+    for record in known:
+        wanted = missed.pop(record.headers.get("title", ""), [])
+        if record.puzzle is not None and wanted:
+            made.append(record)
+        elif record.lesson is not None:
+            steps = tuple(step for k, step in enumerate(record.lesson.steps) if k in wanted)
+            if any(step.task is not None for step in steps):
+                again = head(record, "title", f"Again: {record.headers.get('title', '')}")
+                made.append(set_lesson(again, replace(record.lesson, steps=steps)))
+    return made
+
+
+def _task_title(step: int, title: str) -> str:
+    return f"Step {step + 1}: {title}" if title else f"Step {step + 1}"
+
+
+class _Shown:
+    """Positions of one game that become the nodes of a lesson."""
+
+    def __init__(self, title: str) -> None:
+        self._title, self.node = title, ROOT
+        self._record: Record | None = None
+        self._known = dict[str, Position | None]()
+
+    def stand(self, text: str) -> Position | None:
+        """Go to a position; None where it cannot be read, or is of another game."""
+        if text not in self._known:
+            try:
+                found = read_position(text)
+            except NotationError:
+                found = None
+            kinds = {one.game.kind.name for one in self._known.values() if one is not None}
+            fits = found is not None and (not kinds or found.game.kind.name in kinds)
+            self._known[text] = found if fits else None
+        position = self._known[text]
+        if position is None:
+            return None
+        if self._record is None:
+            self._record = new_record(text, title=self._title)
+        self.node = ROOT
+        if text != self._record.start:
+            self._record, self.node = add_set_up(self._record, ROOT, text)
+        return position
+
+    def play(self, move: str) -> None:
+        """Go on by a legal move."""
+        assert self._record is not None
+        self._record, self.node = play(self._record, self.node, move)
+
+    def lesson(self, steps: list[Step]) -> Record:
+        """Return the lesson; ResultsError where nothing can be shown."""
+        if self._record is None or not steps:
+            raise ResultsError("nothing of it can be shown on the board")
+        return set_lesson(self._record, Lesson(tuple(steps)))
+
+
+def _colour(tries: Counter[bool]) -> Literal["green", "yellow", "red"]:
+    return "yellow" if len(tries) > 1 else "green" if tries[True] else "red"
+
+
+def _site_of(what: str, names: frozenset[str]) -> str:
+    """The point where a move ends, or the one that was touched; "" for none."""
+    found = [word for word in re.findall(r"[0-9]*[a-z]+[0-9]+|[a-z0-9]+", what) if word in names]
+    return found[-1] if found else ""

@@ -31,6 +31,7 @@ from model.regular_files import files_below, open_regular
 from viewer.cli.parsing import Parser, UsageError
 from viewer.cli.status import DONE, NO, UNUSABLE, say
 from viewer.session.collections import SUFFIX as LESSONS
+from viewer.session.progress.practice import safe_cell
 
 FIRST = 3
 """First tries of a task that are named."""
@@ -72,7 +73,7 @@ def results(words: Sequence[str]) -> int:
     if given.out:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerows([_safe(cell) for cell in row] for row in table_rows(table))
+        writer.writerows([safe_cell(cell) for cell in row] for row in table_rows(table))
         write_whole(given.out, text.getvalue().encode())
     if given.json:
         print(json.dumps(_as_data(table, doubts), ensure_ascii=False))
@@ -103,12 +104,6 @@ def _records(path: Path) -> list[Record]:
     if isinstance(held, Collection):
         return [item.record for item in held.items]
     return [held.record]
-
-
-def _safe(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula: names and titles come from others."""
-    line = printable(text, 2_000)
-    return f"'{line}" if line.startswith(("=", "+", "-", "@")) else line
 
 
 def _lines(table: Table) -> Iterator[str]:

@@ -68,10 +68,13 @@ def window(words: Sequence[str]) -> int:
     if words:
         if words[0].startswith("-") and words[0] != "-":
             raise UsageError(f"there is no option {shown(words[0])} (see pyramidion --help)")
+        from model.exercises.results import holds_results
         from viewer.session.collections import is_collection
 
         path = Path(words[0])
-        if not is_position(words[0]) and (os.path.isdir(words[0]) or is_collection(path)):
+        if not is_position(words[0]) and holds_results(path):
+            pass  # the window says what it cannot read of them
+        elif not is_position(words[0]) and (os.path.isdir(words[0]) or is_collection(path)):
             contents_of(path)
         else:
             item = one(words[:1])  # what cannot be read is refused before anything opens

@@ -143,6 +143,14 @@ COMMANDS = (
         help="Choose a pupil, and see what each has done.",
     ),
     _row(
+        "teach.handed-in",
+        "Results…",
+        lambda shell: shell.auxiliary_windows.show_results(last_folder(shell.chosen)),
+        enabled=always,
+        menu="Learn/Pupils",
+        help="What pupils handed in from pages, and did here: each task with what became of it.",
+    ),
+    _row(
         "teach.results",
         "Save results…",
         lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),

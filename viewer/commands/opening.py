@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from model.contract.hooks import hooks_of
+from model.exercises.results import holds_results
 from model.records import files
 from model.records.files import FileError
 from viewer.learn.learning import Learning
@@ -34,12 +36,17 @@ class Opening:
         docks: Docks,
         playing: Playing,
         learning: Learning,
+        show_results: Callable[[Path], None],
     ) -> None:
         self._session, self._chosen, self._notices = session, chosen, notices
         self._docks, self._playing, self._learning = docks, playing, learning
+        self._show_results = show_results
 
     def open_path(self, path: Path) -> None:
         """Open a file and remember it; SessionError, and all stays, when it cannot be read."""
+        if holds_results(path):
+            self._show_results(path)
+            return
         # Of what is no file name at all, os.path says no; opening it says why.
         if os.path.isdir(path) or is_collection(path):
             self.show_collection(path)

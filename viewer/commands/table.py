@@ -49,7 +49,7 @@ AT_WELCOME = frozenset(
         *("view.full-screen", "explain.learn", "explain.tables", "play.confirm-moves"),
         *("play.leave", "play.review-quick", "play.review-usual", "play.review-thorough"),
         *(f"play.level-{number}" for number in computer_menu.LEVELS),
-        *("teach.practice", "teach.pupils", "teach.results", "teach.generate"),
+        *("teach.practice", "teach.pupils", "teach.handed-in", "teach.results", "teach.generate"),
         *("help.palette", "help.glossary", "help.keys", "help.guide", "help.rules", "help.about"),
     }
 )

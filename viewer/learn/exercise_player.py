@@ -598,7 +598,7 @@ class ExercisePlayer(QObject):
             progress.keep(document.path, exercise.original, frozenset({exercise.number}))
 
     def _start_step(self, number: int | None, exercise: Exercise, document: Document) -> None:
-        if number is not None:
+        if number is not None and document.path is not None:
             progress.stop_at(document.path, exercise.original, number)
         self._since = monotonic()
         self._scene.forget_place()

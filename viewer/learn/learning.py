@@ -14,13 +14,14 @@ from model.contract.game import Player
 from model.exercises.exercise import Request
 from model.exercises.puzzle import marked_points
 from model.phrases import counted
-from model.records.record import ROOT
+from model.records.record import ROOT, Record
 from viewer.games.decision import Decision
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learn_dock import LEARN, REVIEW, DockSwitch
 from viewer.scene_view.scene_view import SceneView
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session import collections
+from viewer.session.document.document import Document
 from viewer.session.files import resources
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import PracticeTask
@@ -256,6 +257,13 @@ class Learning(QObject):
         elif document.kept.kind == "puzzle":
             self._docks.open(LEARN)
             self.player.begin_puzzle()
+
+    def teach(self, lesson: Record, step: int, keep: bool = False) -> None:
+        """Open a lesson that was just made, and run it from a step on; `keep`: it is to be saved."""
+        saved = None if keep else lesson
+        self._session.adopt_untitled(Document(record=lesson, node=ROOT, saved=saved))
+        self._docks.open(LEARN)
+        self.player.begin_lesson(step)
 
     def end(self) -> None:
         """Leave what runs; SessionError where nothing does, as of the methods below."""

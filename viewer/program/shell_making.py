@@ -95,7 +95,15 @@ def make_shell(
         reviews=reviews,
         explained=lambda: learning.explained,
     )
-    opening = Opening(session, chosen, notices, docks=docks, playing=playing, learning=learning)
+    opening = Opening(
+        session,
+        chosen,
+        notices,
+        docks=docks,
+        playing=playing,
+        learning=learning,
+        show_results=lambda path: shell.auxiliary_windows.show_results(path.parent, (path,)),
+    )
     shell = Shell(
         session=session,
         chosen=chosen,
@@ -120,6 +128,7 @@ def make_shell(
             notices,
             ask,
             open_path=lambda path: notices.try_to(lambda: opening.open_path(path)),
+            teach=learning.teach,
             keys=help_sections,
         ),
         pictures=PictureCopy(session, notices, window),

@@ -178,16 +178,17 @@ class Session:
 
     def new(self, start: str | None = None, options: Mapping[str, str] | None = None) -> Document:
         """Open a new document of a game, begun with `options`, or of a position string."""
-        return self._adopt_untitled(document_files.new_document(start, options or {}))
+        return self.adopt_untitled(document_files.new_document(start, options or {}))
 
-    def _adopt_untitled(self, document: Document) -> Document:
+    def adopt_untitled(self, document: Document) -> Document:
+        """Open a document that has no file yet, under a title that no other one has."""
         return self.adopt(titles.entitled(document, self.state.documents))
 
     def again(self, names: Mapping[str, str]) -> Document:
         """Open a new game that begins as the active one did, with `names` of its players."""
         start = self._store.active().kept.start
         record = records.new_record(start, **names)
-        return self._adopt_untitled(Document(record=record, node=records.ROOT, saved=record))
+        return self.adopt_untitled(Document(record=record, node=records.ROOT, saved=record))
 
     def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
@@ -259,7 +260,7 @@ class Session:
         Nothing else keeps it once the clipboard holds something else: it is not saved yet.
         """
         made = document_files.new_document(document_files.pasted_text(text), {})
-        return self._adopt_untitled(replace(made, saved=None))
+        return self.adopt_untitled(replace(made, saved=None))
 
     def paste(self, text: str) -> Document:
         """Open a position string as `paste_position` does, or moves as a game from its start.
@@ -267,7 +268,7 @@ class Session:
         The game of moves is that of the active document, if they can be played there.
         """
         made = pasted_text.pasted_document(text, None if self.is_empty else self.position)
-        return self._adopt_untitled(replace(made, saved=None))
+        return self.adopt_untitled(replace(made, saved=None))
 
     def copy_position(self) -> str:
         """Return the canonical string of the current position."""

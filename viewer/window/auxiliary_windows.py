@@ -6,7 +6,7 @@ and palette, and nobody would ever see it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -22,6 +22,7 @@ from viewer.window.dialogs.requests import Dialogs
 
 if TYPE_CHECKING:
     from model.contract.game import Game
+    from model.records.record import Record
     from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.export.export_dialog import ExportDialog
     from viewer.window.dialogs.export.export_forms import ExportForm
@@ -40,6 +41,8 @@ class AuxiliaryWindows(QObject):
     ----------
     open_path
         Opens a file; what refuses is said.
+    teach
+        Opens a lesson at a step, from 0, in a document of its own; True: that is to be saved.
     keys
         Returns the sections of the page of keys.
 
@@ -63,12 +66,13 @@ class AuxiliaryWindows(QObject):
         ask: Dialogs,
         *,
         open_path: Callable[[Path], object],
+        teach: Callable[[Record, int, bool], object],
         keys: Callable[[], KeySections],
     ) -> None:
         super().__init__(frame)
         self._frame, self._session, self._chosen = frame, session, chosen
         self._notices, self._ask = notices, ask
-        self._open_path, self._keys = open_path, keys
+        self._open_path, self._teach, self._keys = open_path, teach, keys
         self._builds: TableBuilds | None = None
         self._made: dict[type[QDialog], QDialog] = {}
 
@@ -137,6 +141,27 @@ class AuxiliaryWindows(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.switched.connect(self.pupil_chosen)
         dialog.open()  # nobody else is kept waiting
+
+    def show_results(self, folder: Path, paths: Sequence[Path] = ()) -> None:
+        """Show what pupils handed in, and take what `paths` name."""
+        from viewer.window.dialogs.results_table import ResultsTable
+
+        made = self._only(
+            ResultsTable,
+            lambda: ResultsTable(self._session, self._ask, self._present, folder, self._frame),
+        )
+        if paths:
+            made.take(paths)
+        else:
+            made.refresh()
+        self._show(made)
+
+    def _present(self, lesson: Record, step: int, keep: bool = False) -> None:
+        """Show a lesson of results in the window, and a way back to them."""
+        results = next(one for one in self._made.values() if one.windowTitle() == "Results")
+        results.hide()
+        self._teach(lesson, step, keep)
+        self._notices.offer("The table of results waits", "Show it", lambda: self._show(results))
 
     def show_tables(self) -> None:
         """Show the window in which tables of solved games are built and kept."""

@@ -126,7 +126,7 @@ def table(book: Book) -> str:
     for pupil in book.pupils:
         for work in pupil.works.values():
             for step, task in sorted(work.tasks.items(), key=lambda one: int(one[0])):
-                writer.writerow([_cell(text) for text in _row(pupil, work, int(step), task)])
+                writer.writerow([safe_cell(text) for text in _row(pupil, work, int(step), task)])
     return out.getvalue()
 
 
@@ -149,7 +149,7 @@ def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tup
     )
 
 
-def _cell(text: str) -> str:
+def safe_cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: titles come from files."""
     text = " ".join(text.split()).encode("utf-8", "replace").decode()
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from model.contract.game import Game, Position
+from model.exercises.results import SUFFIX as HANDED_IN
 from model.play.clock import TimeControl
 from model.play.seats import Seats
 from model.records.puzzle import Stipulation
@@ -32,6 +33,7 @@ from viewer.widgets.controls import WIDE, form_in, set_role
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 
 CLASS_LISTS = "Lists of names (*.csv *.txt);;All files (*)"
+RESULTS = f"Results of pages (*{HANDED_IN});;All files (*)"
 TABLES = "Tables (*.csv);;All files (*)"
 LOST = "Changes you do not save are lost."
 T = TypeVar("T")
@@ -103,6 +105,11 @@ class Dialogs:
         """Ask for a table to write."""
         name, _ = QFileDialog.getSaveFileName(self._parent, "Save results", str(suggested), TABLES)
         return Path(name) if name else None
+
+    def results_files(self, folder: Path) -> list[Path]:
+        """Ask for files that pupils handed in."""
+        names, _ = QFileDialog.getOpenFileNames(self._parent, "Open results", str(folder), RESULTS)
+        return [Path(name) for name in names]
 
     def class_list(self) -> Path | None:
         """Ask for a file with the names of a class."""
