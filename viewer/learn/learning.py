@@ -259,7 +259,7 @@ class Learning(QObject):
             self.player.begin_puzzle()
 
     def teach(self, lesson: Record, step: int, keep: bool = False) -> None:
-        """Open a lesson that was just made, and run it from a step on; `keep`: it is to be saved."""
+        """Open a lesson that was just made, and run it from a step; `keep`: it is to be saved."""
         saved = None if keep else lesson
         self._session.adopt_untitled(Document(record=lesson, node=ROOT, saved=saved))
         self._docks.open(LEARN)

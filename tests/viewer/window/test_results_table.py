@@ -93,7 +93,7 @@ def test_dropped_files_are_a_table_and_stand_on_the_board(window, folder, qtbot)
         ("Step 3: Lifting at 0:04", "Wrong: 1g3"),
         ("Step 3: Lifting at 0:08", "The answer was shown."),
     ]
-    assert window.session.exercise.current is steps[1]
+    assert window.session.exercise.current == steps[1]
     assert window.session.position.pieces.site.size > 0
     assert pupils.load().pupil.works == {}, "what pupils did is kept nowhere else"
     dialog.reject()

@@ -29,6 +29,7 @@ from model.exercises.results import (
     table_of,
     table_rows,
 )
+from model.notation.tokens import NotationError
 from model.phrases import counted
 from model.positions.setup import read_position
 from model.records import files
@@ -340,7 +341,10 @@ def _wording(row: Row) -> Callable[[str], str]:
     """Says a try of a task in words."""
     if row.kind in ("points", "choice", ""):
         return str
-    return game_view_of(read_position(row.position)).move_words
+    try:
+        return game_view_of(read_position(row.position)).move_words
+    except NotationError:  # which is said of the file
+        return str
 
 
 def _task(row: Row, *, alone: bool) -> str:
