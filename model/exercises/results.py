@@ -82,7 +82,7 @@ class TaskHandedIn(Struct, frozen=True):
     position: Line
 
 
-class Event(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+class Did(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
     """A try, a hint that was asked for, or an answer that was shown.
 
     Attributes
@@ -111,7 +111,7 @@ class ItemHandedIn(Struct, frozen=True):
 
     title: Words
     tasks: Annotated[tuple[TaskHandedIn, ...], Meta(max_length=MOST_TASKS)]
-    events: Annotated[tuple[Event, ...], Meta(max_length=MOST_EVENTS)]
+    events: Annotated[tuple[Did, ...], Meta(max_length=MOST_EVENTS)]
 
 
 class Results(Struct, frozen=True):
@@ -250,7 +250,7 @@ def _unconfirmed(position: Position, task: TaskHandedIn, what: str) -> str:
     return f"{shown(what)} cannot be played there: {why}" if why else ""
 
 
-def _judged(record: Record, task: TaskHandedIn, position: Position, event: Event) -> bool | None:
+def _judged(record: Record, task: TaskHandedIn, position: Position, event: Did) -> bool | None:
     """Whether a try is right by a lesson; None where the lesson has another task there."""
     if task.kind == "puzzle":
         if record.puzzle is None or str(position) != record.start:
@@ -273,7 +273,7 @@ def _judged(record: Record, task: TaskHandedIn, position: Position, event: Event
 
 
 @dataclass(frozen=True)
-class Cell:
+class TaskCell:
     """What became of one task of one pupil.
 
     Attributes
@@ -291,7 +291,7 @@ class Cell:
 
 
 @dataclass
-class Row:
+class TaskRow:
     """A task in the table, with what became of it for each pupil, in their order.
 
     Attributes
@@ -307,7 +307,7 @@ class Row:
     kind: str
     title: str
     position: str
-    cells: list[Cell] = field(default_factory=list)
+    cells: list[TaskCell] = field(default_factory=list)
     first: Counter[str] = field(default_factory=Counter)
     right: set[str] = field(default_factory=set)
 
@@ -336,11 +336,11 @@ class Kept:
     item: str
     step: int
     title: str
-    cell: Cell
+    cell: TaskCell
 
 
 @dataclass(frozen=True)
-class Table:
+class ClassTable:
     """Pupils by tasks; rows in the order of the lesson.
 
     Attributes
@@ -350,17 +350,17 @@ class Table:
     """
 
     pupils: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TaskRow, ...]
     whose: Mapping[str, Results] = field(default_factory=dict)
 
     @property
-    def by_need(self) -> tuple[Row, ...]:
+    def by_need(self) -> tuple[TaskRow, ...]:
         """The rows that were tried, what most missed first."""
         tried = [row for row in self.rows if any(cell.outcome for cell in row.cells)]
         return tuple(sorted(tried, key=lambda row: -row.missed))
 
 
-def cell_of(events: Sequence[Event], seconds: float = 0.0) -> Cell:
+def cell_of(events: Sequence[Did], seconds: float = 0.0) -> TaskCell:
     """Return what became of a task by its events, up to the one that ended it."""
     wrong = hints = 0
     outcome: Outcome = "not solved" if events else ""
@@ -373,10 +373,10 @@ def cell_of(events: Sequence[Event], seconds: float = 0.0) -> Cell:
         if event.done:
             outcome = "after tries" if wrong or hints else "at once"
             break
-    return Cell("shown" if is_shown else outcome, wrong, hints, seconds)
+    return TaskCell("shown" if is_shown else outcome, wrong, hints, seconds)
 
 
-def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> Table:
+def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable:
     """Return the table of what pupils handed in; who hands in twice counts with the longer one.
 
     Tasks are the same where item, step and position are: those of another version of a lesson
@@ -394,20 +394,20 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> Table:
             latest[key] = results
     several = Counter(name for name, _ in latest)
     numbers, whose = Counter[str](), dict[str, Results]()
-    rows = dict[tuple[str, int, str], Row]()
-    cells = dict[str, dict[tuple[str, int, str], Cell]]()
+    rows = dict[tuple[str, int, str], TaskRow]()
+    cells = dict[str, dict[tuple[str, int, str], TaskCell]]()
     for (name, _), results in latest.items():
         numbers[name] += 1
         pupil = f"{name} ({numbers[name]})" if several[name] > 1 else name
         whose[pupil], cells[pupil] = results, {}
         for item in results.items:
             spent = _spent(item.events)
-            events = dict[int, list[Event]]()
+            events = dict[int, list[Did]]()
             for event in item.events:
                 events.setdefault(event.step, []).append(event)
             for task in item.tasks:
                 place = (item.title, task.step, task.position)
-                new = Row(item.title, task.step, task.kind, task.title, task.position)
+                new = TaskRow(item.title, task.step, task.kind, task.title, task.position)
                 row, mine = rows.setdefault(place, new), events.get(task.step, [])
                 cells[pupil][place] = cell_of(mine, spent.get(task.step, 0.0))
                 tries = [one for one in mine if one.did == "try" and not one.source]
@@ -417,18 +417,18 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> Table:
         pupil = f"{one.pupil} (here)" if one.pupil in whose else one.pupil
         same = [place for place in rows if place[:2] == (one.item, one.step)]
         place = same[0] if same else (one.item, one.step, "")
-        rows.setdefault(place, Row(one.item, one.step, "", one.title, ""))
+        rows.setdefault(place, TaskRow(one.item, one.step, "", one.title, ""))
         cells.setdefault(pupil, {})[place] = one.cell
     for place, row in rows.items():
-        row.cells = [mine.get(place, Cell()) for mine in cells.values()]
-    return Table(tuple(cells), tuple(rows.values()), whose)
+        row.cells = [mine.get(place, TaskCell()) for mine in cells.values()]
+    return ClassTable(tuple(cells), tuple(rows.values()), whose)
 
 
 def _size(results: Results) -> int:
     return sum(len(item.events) for item in results.items)
 
 
-def _spent(events: Sequence[Event]) -> dict[int, float]:
+def _spent(events: Sequence[Did]) -> dict[int, float]:
     """Seconds by step: those before an event belong to its step."""
     spent, before = dict[int, float](), 0
     for event in events:
@@ -438,7 +438,7 @@ def _spent(events: Sequence[Event]) -> dict[int, float]:
     return spent
 
 
-def table_rows(table: Table) -> Iterator[list[str]]:
+def table_rows(table: ClassTable) -> Iterator[list[str]]:
     """Yield the cells of a table for a spreadsheet, the headings first: a row for each task."""
     yield ["item", "step", "title", "missed", "seconds", *table.pupils]
     for row in table.rows:
@@ -453,7 +453,7 @@ def table_rows(table: Table) -> Iterator[list[str]]:
         ]
 
 
-def _in_words(cell: Cell) -> str:
+def _in_words(cell: TaskCell) -> str:
     more = [f"{cell.wrong} wrong"] if cell.wrong else []
     more += [counted(cell.hints, "hint")] if cell.hints else []
     return f"{cell.outcome} ({', '.join(more)})" if more else cell.outcome
@@ -465,14 +465,14 @@ MOST_SHOWN = 1_000
 """Marks and steps of a lesson that is made of results."""
 
 
-def class_lesson(table: Table, item: str) -> tuple[Record, list[Row]]:
+def class_lesson(table: ClassTable, item: str) -> tuple[Record, list[TaskRow]]:
     """Return what a class tried first of an item, as a lesson, and the row of each of its steps.
 
     Points carry how many tried them first: in green where that was right, in red where it was not,
     in yellow where some were right with another move to the same point.
     """
     rows = [row for row in table.by_need if row.item == item and row.position][:MOST_SHOWN]
-    board, steps = _Shown(f"What the class tried: {item}"), list[Step]()
+    board, steps = _LessonBoard(f"What the class tried: {item}"), list[Step]()
     shown_rows = [row for row in rows if board.stand(row.position)]
     for row in shown_rows:
         position = board.stand(row.position)
@@ -495,14 +495,14 @@ def class_lesson(table: Table, item: str) -> tuple[Record, list[Row]]:
     return board.lesson(steps), shown_rows
 
 
-def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Event]]:
+def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Did]]:
     """Return what a pupil did of an item, as a lesson, and the event of each of its steps.
 
     What the rules do not allow is left out.
     """
     tasks = {task.step: task for task in item.tasks}
-    board, steps = _Shown(f"{results.name}: {item.title}"), list[Step]()
-    events = list[Event]()
+    board, steps = _LessonBoard(f"{results.name}: {item.title}"), list[Step]()
+    events = list[Did]()
     for event in item.events[:MOST_SHOWN]:
         task = tasks.get(event.step)
         position = None if task is None else board.stand(event.source or task.position)
@@ -525,7 +525,7 @@ def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Event]]:
     return board.lesson(steps), events
 
 
-def repeat_set(table: Table, known: Iterable[Record], share: float = 0.5) -> list[Record]:
+def repeat_set(table: ClassTable, known: Iterable[Record], share: float = 0.5) -> list[Record]:
     """Return what most missed, to be done again: lessons with these steps alone, and puzzles.
 
     Parameters
@@ -557,7 +557,7 @@ def _task_title(step: int, title: str) -> str:
     return f"Step {step + 1}: {title}" if title else f"Step {step + 1}"
 
 
-class _Shown:
+class _LessonBoard:
     """Positions of one game that become the nodes of a lesson."""
 
     def __init__(self, title: str) -> None:

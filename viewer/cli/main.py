@@ -40,6 +40,8 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
                                                puzzles, each proved sound
        pyramidion review FILE [--nodes N | --limit S] [--json] [--out FILE]
                                                how good each move of a game was
+       pyramidion results FILE|FOLDER... [-o OUT.csv] [--json]
+                                               what pupils handed in from pages, as a table
        pyramidion ugi                          the Universal Game Interface
        pyramidion tablebase build|list|verify|figures|remove ...
                                                tables that know every position of a game

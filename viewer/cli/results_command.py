@@ -14,10 +14,10 @@ from model.exercises.results import (
     MOST_BYTES,
     OUTCOMES,
     SUFFIX,
+    ClassTable,
     Results,
     ResultsError,
-    Row,
-    Table,
+    TaskRow,
     faults,
     read_results,
     table_of,
@@ -106,7 +106,7 @@ def _records(path: Path) -> list[Record]:
     return [held.record]
 
 
-def _lines(table: Table) -> Iterator[str]:
+def _lines(table: ClassTable) -> Iterator[str]:
     yield f"{counted(len(table.pupils), 'pupil')}: {', '.join(table.pupils)}"
     rows = table.by_need
     if not rows:
@@ -124,11 +124,11 @@ def _lines(table: Table) -> Iterator[str]:
         yield f"{'':46}  first tries: {first}" if first else ""
 
 
-def _task(row: Row) -> str:
+def _task(row: TaskRow) -> str:
     return row.item if row.kind == "puzzle" else f"{row.item}, step {row.step + 1}: {row.title}"
 
 
-def _as_data(table: Table, doubts: list[str]) -> dict[str, object]:
+def _as_data(table: ClassTable, doubts: list[str]) -> dict[str, object]:
     return {
         "pupils": table.pupils,
         "tasks": [

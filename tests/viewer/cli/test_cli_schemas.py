@@ -58,5 +58,5 @@ def test_a_file_of_games_has_the_form_of_its_schema(tmp_path, capsys):
 
 def test_every_schema_is_asked():
     assert {path.name.partition(".")[0] for path in SCHEMAS.glob("*.json")} == {
-        "analyze", "solve", "bestmove", "review", "games", "match",
+        "analyze", "solve", "bestmove", "review", "games", "match", "results", "handed-in",
     }  # fmt: skip

@@ -14,13 +14,13 @@ from model.exercises.results import (
     MOST_BYTES,
     OUTCOMES,
     SUFFIX,
-    Cell,
+    ClassTable,
     Kept,
     Outcome,
     Results,
     ResultsError,
-    Row,
-    Table,
+    TaskCell,
+    TaskRow,
     class_lesson,
     faults,
     read_results,
@@ -81,8 +81,8 @@ class ResultsTable(FittingDialog):
         self.setWindowTitle("Results")
         self._session, self._ask, self._teach, self._folder = session, ask, teach, folder
         self._handed: list[Results] = []
-        self._table = Table((), ())
-        self._rows: tuple[Row, ...] = ()
+        self._table = ClassTable((), ())
+        self._rows: tuple[TaskRow, ...] = ()
         self.said = controls.label("", "muted", wraps=True)
         self.table = QTableWidget(0, len(HEADINGS))
         self.table.setAccessibleName("Tasks and pupils, what most missed first")
@@ -221,7 +221,7 @@ class ResultsTable(FittingDialog):
         self.table.setItem(row, column, item)
 
     @property
-    def _chosen(self) -> Row | None:
+    def _chosen(self) -> TaskRow | None:
         number = self.table.currentRow()
         return self._rows[number] if 0 <= number < len(self._rows) else None
 
@@ -324,7 +324,7 @@ def kept_here() -> Iterator[Kept]:
             for step, task in work.tasks.items():
                 done: Outcome = "after tries" if task.tries or task.hints else "at once"
                 outcome = done if task.solved else "not solved"
-                cell = Cell(outcome, task.tries, task.hints, task.seconds)
+                cell = TaskCell(outcome, task.tries, task.hints, task.seconds)
                 name = pupil.name or "(no name)"
                 yield Kept(name, work.title, max(0, int(step)), task.name, cell)
 
@@ -337,7 +337,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def _wording(row: Row) -> Callable[[str], str]:
+def _wording(row: TaskRow) -> Callable[[str], str]:
     """Says a try of a task in words."""
     if row.kind in ("points", "choice", ""):
         return str
@@ -347,7 +347,7 @@ def _wording(row: Row) -> Callable[[str], str]:
         return str
 
 
-def _task(row: Row, *, alone: bool) -> str:
+def _task(row: TaskRow, *, alone: bool) -> str:
     """What a task is called; `alone`: there are tasks of one item only."""
     step = f"{row.step + 1}. {row.title}"
     return row.item if row.kind == "puzzle" else step if alone else f"{row.item}, {step}"
@@ -358,7 +358,7 @@ def _minutes(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def _sign(cell: Cell) -> str:
+def _sign(cell: TaskCell) -> str:
     """What became of a task, in a few letters: "✓", "2nd", "hint", ..."""
     if cell.outcome != "after tries":
         return SIGNS[cell.outcome]
@@ -366,7 +366,7 @@ def _sign(cell: Cell) -> str:
     return f"{nth}{ORDINALS.get(nth, 'th')}" if cell.wrong else "hint"
 
 
-def _told(name: str, cell: Cell) -> str:
+def _told(name: str, cell: TaskCell) -> str:
     wrong = "1 wrong try" if cell.wrong == 1 else f"{cell.wrong} wrong tries"
     parts = [cell.outcome or "not tried", *([wrong] if cell.wrong else [])]
     parts += [counted(cell.hints, "hint")] if cell.hints else []
