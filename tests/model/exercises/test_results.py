@@ -2,6 +2,7 @@
 
 import json
 import textwrap
+from typing import Any
 
 import pytest
 import shipped
@@ -40,6 +41,7 @@ def tried(lesson: Record, step: int) -> tuple[str, str]:
 
     one = lesson.lesson.steps[step]
     position = PositionCache().position(lesson, one.node)
+    assert one.task is not None
     moves = {judge(position, one.task, move).right: move for move in position.legal_moves}
     return moves[False], moves[True]
 
@@ -129,7 +131,7 @@ def test_another_version_of_the_lesson_is_said(lesson: Record) -> None:
 def test_the_table_tells_what_became_of_each_task(lesson: Record) -> None:
     one, two, three, *_ = tasks(lesson)
     wrong, right = tried(lesson, one)
-    walks = {
+    walks: dict[str, list[tuple[Any, ...]]] = {
         "Anna": [(one, 0, right, True), (two, 30, "hint"), (two, 40, "x", True)],
         "Ben": [(one, 0, wrong, False), (one, 5, right, True), (one, 9, wrong, False)],
         "Cleo": [(one, 0, wrong, False), (one, 4, "shown"), (one, 5000, right, True)],
