@@ -11,7 +11,7 @@ flat in float edge;
 #ifdef DOT
 flat in vec3 shine;
 #else
-#ifdef RINGED
+#if defined(RINGED) || defined(LISTED)
 flat in float thin;
 #endif
 in vec3 offset;
@@ -30,7 +30,11 @@ flat in float open;
 flat in vec4 wide;
 flat in vec4 made;
 #endif
-#ifdef FOCUS
+#ifdef LISTED
+// WebGL has too few varyings for all spheres behind a ball: a texture holds them, and its ink.
+uniform highp sampler2D openings;
+flat in float row;
+#elif defined(FOCUS)
 flat in vec4 behind[8];
 flat in vec4 outline;
 #endif
@@ -50,7 +54,10 @@ flat in vec4 home;
 
 #ifdef FOCUS
 // How far a line of sight passes a sphere that is kept in sight; large where there is none.
-#define beyond(k, ray) (behind[k].w > 0.0 ? length(cross(behind[k].xyz - offset, ray)) - behind[k].w : 9.0)
+float beyond(vec4 sphere, vec3 ray)
+{
+  return sphere.w > 0.0 ? length(cross(sphere.xyz - offset, ray)) - sphere.w : 9.0;
+}
 #endif
 
 void main()
@@ -99,9 +106,20 @@ void main()
 #ifdef FOCUS
   // What lies before a sphere that is kept in sight is opened, with a soft edge. Indices that are
   // constants cost a processor that draws less than half of a loop.
+#ifdef LISTED
+  ivec2 place = ivec2(9 * (int(row) & 63), int(row) >> 6);
+  float nearest = 9.0;
+  for (int k = 0; k < 8; k++)
+  {
+    vec4 sphere = texelFetch(openings, place + ivec2(k, 0), 0);
+    if (sphere.w <= 0.0) break;
+    nearest = min(nearest, beyond(sphere, ray));
+  }
+#else
   float nearest = min(
-    min(min(beyond(0, ray), beyond(1, ray)), min(beyond(2, ray), beyond(3, ray))),
-    min(min(beyond(4, ray), beyond(5, ray)), min(beyond(6, ray), beyond(7, ray))));
+    min(min(beyond(behind[0], ray), beyond(behind[1], ray)), min(beyond(behind[2], ray), beyond(behind[3], ray))),
+    min(min(beyond(behind[4], ray), beyond(behind[5], ray)), min(beyond(behind[6], ray), beyond(behind[7], ray))));
+#endif
   float opened = 1.0 - smoothstep(0.0, 0.15, nearest);
 #ifdef OUTLINE
   if (opened <= 0.0) discard;
@@ -193,6 +211,9 @@ void main()
 #ifdef OUTLINE
   // A thin rim, broken by the band, and a breath of its colour.
   float within = 1.0 - length(uv);
+#ifdef LISTED
+  vec4 outline = vec4(texelFetch(openings, place + ivec2(8, 0), 0).rgb, thin);
+#endif
   float line = clamp(0.5 + (outline.w - within) / max(fwidth(within), 1e-4), 0.0, 1.0);
   line *= 1.0 - signs.x * step(abs(uv.y), 0.11);
   shade.rgb = mix(shade.rgb, outline.rgb, opened * line);

@@ -9,7 +9,9 @@ in vec4 state;      // 12 neighbour bits, flags, radius, step of a pour (-1: nev
 #ifdef WINDOW
 in float window;    // the part of the quad that is not hidden: four numbers from 0 to 63
 #endif
-#ifdef FOCUS
+#ifdef LISTED
+in float listed;    // its row in the list of openings
+#elif defined(FOCUS)
 in vec4 behind0, behind1, behind2, behind3, behind4, behind5, behind6, behind7;
 in vec4 ink;        // of its outline
 #endif
@@ -22,7 +24,7 @@ flat out float edge;         // half the pixels of its radius: how fast its edge
 #ifdef DOT
 flat out vec3 shine;         // how it is lit along the quad's two sides and towards the eye
 #else
-#ifdef RINGED
+#if defined(RINGED) || defined(LISTED)
 flat out float thin;         // how wide its line is, as a share of its radius
 #endif
 out vec3 offset;             // from the ball's centre to the quad
@@ -42,7 +44,9 @@ in vec4 heaven;              // the sky as it is seen from here: a slope, and w 
 flat out vec4 wide;
 flat out vec4 made;          // where its wood was cut from; w: 1 where it is of wood
 #endif
-#ifdef FOCUS
+#ifdef LISTED
+flat out float row;
+#elif defined(FOCUS)
 flat out vec4 behind[8];     // what is kept in sight behind it: from its centre, and a radius
 flat out vec4 outline;       // colour, and width as a share of its radius
 #endif
@@ -143,7 +147,10 @@ void main()
   thin = mix(0.085, 0.030, deep);
   colour.a *= 1.0 - 0.60 * deep;
 #endif
-#ifdef FOCUS
+#ifdef LISTED
+  row = listed;
+  thin = mix(0.065, 0.040, deep);
+#elif defined(FOCUS)
   behind = vec4[8](behind0, behind1, behind2, behind3, behind4, behind5, behind6, behind7);
   for (int i = 0; i < 8; i++) behind[i].xyz -= centre;
   outline = vec4(ink.rgb, mix(0.065, 0.040, deep));

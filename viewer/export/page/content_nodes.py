@@ -35,6 +35,7 @@ from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.transition import carried, landing, place_ply
+from viewer.picture.visibility.focus import explained_sites
 from viewer.visuals.overlay_types import Overlay, Pour
 
 # What Why says of a position, as findings of a page.
@@ -54,8 +55,8 @@ def findings(shelf: PageCatalog, position: Position) -> list[FindingData]:
         for fact in facts
     ]
     layers = shelf.drawing.marks_each(base_picture(position), overlays)
-    for fact, finding, laid in zip(facts, found, layers, strict=True):
-        finding.layers = shelf.keep(laid)
+    for fact, finding, shown, laid in zip(facts, found, overlays, layers, strict=True):
+        finding.layers, finding.about = shelf.keep(laid), _about(shown)
         if fact.show:
             finding.pour = poured(explainer.pour(position, fact.show.partition("=")[2]))
     return found
@@ -81,7 +82,15 @@ def laid_over(
     if not overlays and flood is None:
         return UNSET
     layers = drawn(shelf, seen, overlays)
-    return FindingData("after", "", "", [], layers, poured(flood), alone=alone and bool(overlays))
+    return FindingData(
+        "after",
+        "",
+        "",
+        about=_about(overlays),
+        layers=layers,
+        pour=poured(flood),
+        alone=alone and bool(overlays),
+    )
 
 
 def drawn(shelf: PageCatalog, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
@@ -91,6 +100,10 @@ def drawn(shelf: PageCatalog, position: Position, overlays: tuple[Overlay, ...])
         if overlays
         else no_layers()
     )
+
+
+def _about(overlays: Iterable[Overlay]) -> list[int]:
+    return sorted(set(explained_sites(overlays)))
 
 
 def poured(pour: Pour | None) -> PourData | None:
@@ -119,7 +132,7 @@ class Nodes:
         self._positions: list[Position] = []
         self._signs: list[tuple[Mark, ...]] = []
         self._plies: list[npt.NDArray[np.int32] | None] = []
-        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], Layers] = {}
+        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], tuple[Layers, list[int]]] = {}
 
     def position(self, node: int) -> Position:
         """Return the position at a node, whole: it is there to be played on from."""
@@ -179,7 +192,7 @@ class Nodes:
             comment=comment,
             owners=packed(owners(position), "u1"),
             pieces=self._shelf.pieces(position),
-            marks=self._laid_over(position, view, marks),
+            marks=no_layers(),
             view=view,
             last=-1 if last is None else last,
             moves=StageData(),
@@ -187,6 +200,8 @@ class Nodes:
             ways=list(carried(move, before)),
             sheets=self._shelf.boards_of_players(position),
         )
+        found.marks, about = self._laid_over(position, view, marks)
+        found.about = about or UNSET
         self.list.append(found)
         self._positions.append(whole)
         self._signs.append(marks)
@@ -246,7 +261,7 @@ class Nodes:
             key = node, view.show, marks
             if key not in self._drawn:
                 self._drawn[key] = self._laid_over(position.seen_by(None), view, marks)
-            twin.marks = self._drawn[key]
+            twin.marks, twin.about = self._drawn[key]
         self._signs.append(marks)
         self.list.append(twin)
         self._positions.append(position)
@@ -263,13 +278,15 @@ class Nodes:
         sites = [board.index(name) for mark in marks for name in sites_of(mark)]
         return mark_overlays(after, marks) if (before != stands)[sites].any() else ()
 
-    def _laid_over(self, position: Position, view: View, marks: tuple[Mark, ...]) -> Layers:
-        """Marks, and what the View says is to be shown."""
+    def _laid_over(
+        self, position: Position, view: View, marks: tuple[Mark, ...]
+    ) -> tuple[Layers, list[int]]:
+        """Marks, what the View says is to be shown, and the sites that both are about."""
         if view.show and not isinstance(position, Draft):
             overlays = whole_picture(position, View(show=view.show), (), marks).overlays
         else:
             overlays = mark_overlays(position, marks)
-        return drawn(self._shelf, position, overlays)
+        return drawn(self._shelf, position, overlays), _about(overlays)
 
     def _keep_plies(self, node: NodeData, before: Position | None) -> None:
         """Remember when each piece came to where it stands."""

@@ -121,6 +121,7 @@ class FindingData(Struct, omit_defaults=True):
     title: str
     text: str
     lit: list[int] = field(default_factory=list)
+    about: list[int] = field(default_factory=list)
     layers: Layers = field(default_factory=no_layers)
     pour: PourData | None = None
     alone: bool = False
@@ -148,6 +149,7 @@ class NodeData(Struct, rename="camel"):
     moves: StageData
     why: list[FindingData]
     ways: list[tuple[int, int]]
+    about: list[int] | UnsetType = UNSET
     words: str | UnsetType = UNSET
     plies: str | UnsetType = UNSET
     like: int | UnsetType = UNSET

@@ -64,7 +64,7 @@ def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
     board = picture.board
     if board.neighbour_table.shape[1] != TOUCHING:
         return None
-    found = set(_explained(picture.overlays))
+    found = set(explained_sites(picture.overlays))
     if picture.view.selected:
         found |= set(np.flatnonzero(group_at(picture, picture.view.selected)).tolist())
     if not found and picture.last is not None:
@@ -116,7 +116,7 @@ def in_focus(picture: Picture, what: str) -> Picture:
     return replace(picture, focus=focus)
 
 
-def _explained(overlays: Iterable[Overlay]) -> Iterable[int]:
+def explained_sites(overlays: Iterable[Overlay]) -> Iterable[int]:
     """Yield the sites that overlays are about, those of a pour as far as its front has come."""
     for one in overlays:
         if isinstance(one, Sheet | Tube | Marks | Sign):

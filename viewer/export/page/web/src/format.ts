@@ -154,6 +154,8 @@ export interface NodeData {
   pieces: Record<PaletteName, Layer[]>;
   /** Marks, arrows, captions laid over it; a list a palette. */
   marks: Record<PaletteName, Layer[]>;
+  /** The sites that the marks are about, where there are some. */
+  about?: number[];
   /** How it is looked at: `model.records.view.View` as JSON. */
   view: ViewData;
   /** (n,) int16 ply at which each piece came, 0 set up; for colours and peels by moves. */
@@ -205,6 +207,8 @@ export interface Finding {
   title: string;
   text: string;
   lit?: number[];
+  /** The sites that its layers are about. */
+  about?: number[];
   layers: Record<PaletteName, Layer[]>;
   /** (n,) int16 steps of a pour from a corner, -1 never; and whose balls hold it. */
   pour?: { distances: Packed; owner: number } | null;

@@ -19,6 +19,7 @@ export interface Controls {
   readonly cursor: number;
   home(): void;
   best(): void;
+  keep(focus: "on" | "deep"): void;
   sway(): void;
   help(): void;
   switchSlides(): void;
@@ -67,6 +68,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       app.look({ ...app.view, ghosts }, true);
     },
     best: () => app.best(),
+    keep: (focus) => app.keep(focus),
     sway: () => app.sway(),
     slides: () => app.switchSlides(),
     dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),

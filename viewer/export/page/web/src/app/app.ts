@@ -227,7 +227,8 @@ export class App implements Host, Controls {
     // What is said to a wrong try may speak of what is marked.
     const tried = this.player.isTried ?? false;
     const pieces = this.player.place.pieces ?? (beyond && form ? null : node.pieces);
-    const layers = [...(pieces?.[palette] ?? []), ...((beyond && !tried) || finding?.alone ? [] : node.marks[palette]), ...(finding?.layers[palette] ?? [])];
+    const marked = (!beyond || tried) && !finding?.alone;
+    const layers = [...(pieces?.[palette] ?? []), ...(marked ? node.marks[palette] : []), ...(finding?.layers[palette] ?? [])];
     const animate = !still && movesAllowed(this.kept);
     const came = !beyond && node.parent >= 0 && node.parent === this.shown;
     this.shown = beyond ? -1 : node.id;
@@ -242,6 +243,8 @@ export class App implements Host, Controls {
         legal: this.player.answers(),
         lit: finding?.lit ?? [],
         chosen: this.player.chosen ?? [],
+        about: [...(marked ? (node.about ?? []) : []), ...(finding?.about ?? [])],
+        focus: this.kept.focus,
         pour: pourOf(finding),
         ways: came ? node.ways : [],
         ...(node.plies ? { plies: unpack(node.plies) as Int16Array } : {}),
@@ -279,6 +282,8 @@ export class App implements Host, Controls {
           change: (view, anew) => this.look(view, anew),
           bookmarks: item.kind === "game" ? (item.bookmarks ?? []) : [],
           fly: (wanted) => this.fly(wanted),
+          focus: this.kept.focus,
+          keep: (focus) => this.prefer({ ...this.kept, focus }),
           best: () => this.best(),
           sway: () => this.sway(),
         }));
@@ -458,6 +463,14 @@ export class App implements Host, Controls {
   sway(): void {
     if (movesAllowed(this.kept)) this.scene?.sway();
     else this.say("The view does not sway while movement is off: choose Show movement under More.");
+  }
+
+  /** Keep something in sight, or, where it is so, nothing or what is chosen alone. */
+  keep(focus: "on" | "deep"): void {
+    const now = this.kept.focus;
+    const next = focus === "deep" ? (now === "deep" ? "on" : "deep") : now === "off" ? "on" : "off";
+    this.prefer({ ...this.kept, focus: next });
+    this.say({ off: "Nothing is kept in sight.", on: "What is chosen is kept in sight.", deep: "What is chosen and what it touches is kept in sight." }[next]);
   }
 
   home(): void {

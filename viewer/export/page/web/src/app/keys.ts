@@ -13,6 +13,7 @@ export interface Actions {
   explode(step: number): void;
   ghosts(): void;
   best(): void;
+  keep(focus: "on" | "deep"): void;
   sway(): void;
   slides(): void;
   dark(): void;
@@ -82,6 +83,8 @@ function act(on: Actions, key: string, board: boolean, target: HTMLElement): boo
     case "-": return does(() => on.explode(-0.25));
     case "g": return does(() => on.ghosts());
     case "k": return does(() => on.best());
+    case "o": return does(() => on.keep("on"));
+    case "O": return does(() => on.keep("deep"));
     case "y": return does(() => on.sway());
     case "p": return does(() => on.slides());
     case "d": return does(() => on.dark());

@@ -83,6 +83,7 @@ const KEYS: [string, string][] = [
   ["+ and −", "Pull the levels apart, together"],
   ["G", "Empty points: legal, all, none"],
   ["K", "The best view of what is lit, of the cursor or the last move; again: the next one"],
+  ["O", "Keep what is chosen in sight, or not: balls before it are outlines. Shift+O: its neighbours, too"],
   ["Y", "Sway until the board is touched, to see what lies before what"],
   ["P", "Slides, and back"],
   ["D", "Light or dark"],

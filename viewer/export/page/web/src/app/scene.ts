@@ -16,6 +16,10 @@ export interface Shown {
   lit: number[];
   /** Points of a move that was begun. */
   chosen: number[];
+  /** Sites that what lies over the balls is about. */
+  about: number[];
+  /** What is kept in sight: nothing, what is chosen, or that with its neighbours. */
+  focus: "off" | "on" | "deep";
   pour: { distances: Int16Array; owner: number } | null;
   plies?: Int16Array;
   /** Steps (from, to) of the move that has just led here. */

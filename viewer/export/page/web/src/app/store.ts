@@ -26,12 +26,14 @@ export interface Preferences {
   /** Percent. */
   text: number;
   motion: "auto" | "on" | "off";
+  /** Whether what is chosen is kept in sight, or that with its neighbours. */
+  focus: "off" | "on" | "deep";
 }
 
 const PREFERENCES = "pyramidion:preferences";
 
 export function preferences(): Preferences {
-  const usual: Preferences = { colours: "auto", strong: false, text: 100, motion: "auto" };
+  const usual: Preferences = { colours: "auto", strong: false, text: 100, motion: "auto", focus: "on" };
   const kept = read(PREFERENCES, usual);
   return { ...kept, text: TEXT_SIZES.includes(kept.text) ? kept.text : 100 };
 }

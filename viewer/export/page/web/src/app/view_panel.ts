@@ -3,6 +3,7 @@
 import type { GameData, ViewData } from "../format";
 import { capital, type Board } from "./boards";
 import { button, choice, counter, el, slider, tick } from "./dom";
+import type { Preferences } from "./store";
 import * as views from "./views";
 
 export interface ViewPanel {
@@ -16,6 +17,8 @@ export interface ViewPanel {
   /** Views with names, of the author. */
   bookmarks: { name: string; view: ViewData }[];
   fly: (view: ViewData) => void;
+  focus: Preferences["focus"];
+  keep: (focus: Preferences["focus"]) => void;
   best: () => void;
   sway: () => void;
 }
@@ -45,6 +48,9 @@ export function viewPanel(panel: ViewPanel): Node[] {
           el("div", { class: "chips" },
             ...panel.bookmarks.map((one) => button(one.name, () => panel.fly(one.view), { key: `bookmark ${one.name}` }))),
         ]
+      : []),
+    ...(board.data.neighbours
+      ? [choice("Keep in sight", [["on", "What is chosen"], ["deep", "That and its neighbours"], ["off", "Nothing"]] as const, panel.focus, panel.keep)]
       : []),
     ...cuts(panel),
     ...workingLayer(panel),

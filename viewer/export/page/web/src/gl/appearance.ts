@@ -28,6 +28,8 @@ export interface Stand {
   last: number;
   legal: Uint8Array | null;
   lit: Uint8Array;
+  /** What is kept in sight; null where nothing is: other balls than those lit may be rings. */
+  focus: Uint8Array | null;
   /** Balls that carry a sheet, which are drawn smaller. */
   small: number[];
   pour: { distances: Int16Array; owner: number } | null;
@@ -35,6 +37,8 @@ export interface Stand {
 }
 
 export interface Looks {
+  /** Which balls are hidden from everywhere, although some are opened. */
+  enclosed: (opened: Map<number, unknown>) => Uint8Array;
   solid: number[];
   /** Balls drawn as rings alone. */
   ringed: number[];
@@ -52,6 +56,7 @@ export function looksOf(stand: Stand, view: ViewData, visible: Visible, colours:
   const { board, owners } = stand;
   const n = board.count;
   const made: Looks = {
+    enclosed: () => new Uint8Array(n),
     solid: [],
     ringed: [],
     faded: [],
@@ -66,14 +71,17 @@ export function looksOf(stand: Stand, view: ViewData, visible: Visible, colours:
   const whole = new Uint8Array(n);
   const others = new Uint8Array(n);
   const cut = visible.planes.length + visible.gaps.length > 0;
-  const dims = (view.dim ?? true) && stand.lit.some(Boolean);
+  const dims = !stand.focus && (view.dim ?? true) && stand.lit.some(Boolean);
   for (let k = 0; k < n; k++) {
     others[k] = Number(dims && owners[k] && !stand.lit[k] && !visible.faint[k] && !(view.selected && k === stand.last));
     full[k] = Number(owners[k] && selects(visible, k));
     whole[k] = Number(!cut || isWhole(board, visible, k));
   }
   const solid = full.map((value, k) => Number(value && !others[k]));
-  const hidden = view.lens || view.explode ? new Uint8Array(n) : enclosed(board, solid, whole);
+  // The light comes through what is opened, and what is enclosed comes in sight.
+  const opens = stand.focus?.some(Boolean) ?? false;
+  const kept = solid.map((value, k) => value & (stand.focus?.[k] ?? 0));
+  const hidden = view.lens || view.explode || opens ? new Uint8Array(n) : enclosed(board, solid, whole);
   const own = coloursBy(view.colour, board, owners, stand.plies);
   for (let k = 0; k < n; k++) {
     if (!owners[k]) continue;
@@ -87,11 +95,12 @@ export function looksOf(stand: Stand, view: ViewData, visible: Visible, colours:
     made.tint.set([...colour, visible.fade[k]!], 4 * k);
     made.lines.set([...lines(colour, colours), visible.fade[k]!], 4 * k);
     const wet = stand.pour && owners[k] !== stand.pour.owner + 2 ? stand.pour.distances[k]! : -1;
-    made.state.set([bits(board, solid, k), flags, BALL_RADIUS, wet], 4 * k);
+    made.state.set([bits(board, stand.focus?.[k] ? kept : solid, k), flags, BALL_RADIUS, wet], 4 * k);
     if (solid[k] && !hidden[k]) made.solid.push(k);
     if (full[k] && others[k]) made.ringed.push(k);
     if (visible.shown[k] && !full[k]) made.faded.push(k);
   }
+  made.enclosed = (opened) => enclosed(board, solid.map((value, k) => Number(value && !opened.has(k))), whole);
   for (const site of stand.small) made.state[4 * site + 2] = SHEET_RADIUS;
   pointLooks(stand, view, visible, colours, made);
   return made;

@@ -56,6 +56,7 @@ export function heapOf(stand: Stand, looks: Looks, visible: Visible, view: { len
   );
   for (const site of looks.ringed) hides[site] = 0;
   const heaven = skyLight(board, hides);
+  stand.focus?.forEach((kept, site) => kept && heaven.set([0, 0, 0, 1], 4 * site)); // the light comes through
   const some = (sites: number[], from: Record<string, Float32Array>, features: string[], how: Partial<Rows>) =>
     layerOf(
       "ball",

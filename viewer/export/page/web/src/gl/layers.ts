@@ -12,6 +12,9 @@ const REFINED = ["ball", "slab", "block", "disc", "upright", "hex", "cell"];
 /** What every WebGL 2 has at least: none of another layer's stays enabled. */
 const MOST_ATTRIBUTES = 16;
 
+export const CLOSED = -1;
+export const HIDDEN = -2;
+
 /** What a layer draws, in numbers: see `Layer` of the data. */
 export interface Rows {
   shader: string;
@@ -24,6 +27,17 @@ export interface Rows {
   lift: Float32Array;
   attributes: Record<string, Float32Array>;
   atlas?: WebGLTexture | undefined;
+}
+
+/**
+ * A layer of balls in three: those that cover nothing, those that are opened, and these as outlines.
+ *
+ * `listed` says of each ball which row it has in the list of openings; others are `CLOSED` or `HIDDEN`.
+ */
+export function divided(solids: Rows, listed: Float32Array): [Rows, Rows, Rows] {
+  const closed = { ...solids, attributes: { ...solids.attributes, listed } };
+  const opened = { ...closed, features: [...solids.features, "FOCUS", "LISTED"] };
+  return [closed, opened, { ...opened, features: [...opened.features, "OUTLINE"], opaque: false }];
 }
 
 export function rowsOf(layer: Layer): Rows {
@@ -71,35 +85,46 @@ export class Drawn {
   /** Whether its order is that of an eye, and not that of its rows. */
   isSorted = false;
   private buffers: twgl.BufferInfo;
+  private drawn: number;
 
   constructor(
     private readonly gl: WebGL2RenderingContext,
     readonly rows: Rows,
   ) {
     this.count = rows.points.length / (3 * rows.corners);
+    this.drawn = this.count;
     this.buffers = this.filled(null);
   }
 
-  /** Whether it is drawn from the front: rings, which leave gaps in those behind them. */
+  /** Whether it is drawn from the front: lines, which leave gaps in those behind them. */
   get fromFront(): boolean {
-    return this.rows.features.includes("RINGED");
+    return this.rows.features.includes("RINGED") || this.rows.features.includes("OUTLINE");
   }
 
   /** Whether its order is told by an eye: soft edges lie over what is behind them. */
   get sorts(): boolean {
-    return (this.rows.opaque || this.fromFront) && this.rows.corners === 1 && this.count > 1 && REFINED.includes(this.rows.shader);
+    const { opaque, corners, attributes } = this.rows;
+    return (opaque || this.fromFront) && corners === 1 && (this.count > 1 || !!attributes["listed"]) && REFINED.includes(this.rows.shader);
   }
 
-  /** Draw its rows in this order from now on. */
+  /** Whether a row of it is drawn: of balls that are opened other layers show than of the rest. */
+  has(row: number): boolean {
+    const { listed } = this.rows.attributes;
+    return !listed || (this.rows.features.includes("FOCUS") ? listed[row]! >= 0 : listed[row] === CLOSED);
+  }
+
+  /** Draw these rows in this order from now on. */
   sort(order: Uint32Array): void {
     this.free();
+    this.drawn = order.length;
     this.buffers = this.filled(order);
     this.isSorted = true;
   }
 
+
   draw(programs: Programs, uniforms: Record<string, unknown>, fine: boolean, more: readonly string[]): void {
     const { gl, rows } = this;
-    if (!this.count || (rows.finely !== undefined && rows.finely !== fine)) return;
+    if (!this.drawn || (rows.finely !== undefined && rows.finely !== fine)) return;
     const refined = fine && REFINED.includes(rows.shader) && !rows.features.includes("DOT");
     const program = programs.of(rows.shader, [...rows.features, ...more, ...(refined ? ["FINE"] : [])]);
     gl.depthMask(rows.depth);
@@ -107,9 +132,8 @@ export class Drawn {
     for (let k = 0; k < MOST_ATTRIBUTES; k++) gl.disableVertexAttribArray(k);
     twgl.setBuffersAndAttributes(gl, program, this.buffers);
     twgl.setUniforms(program, uniforms);
-    if (rows.atlas) twgl.setUniforms(program, { atlas: rows.atlas });
     if (rows.corners === 4) twgl.drawBufferInfo(gl, this.buffers, gl.TRIANGLES);
-    else twgl.drawBufferInfo(gl, this.buffers, gl.TRIANGLE_FAN, 4, 0, this.count);
+    else twgl.drawBufferInfo(gl, this.buffers, gl.TRIANGLE_FAN, 4, 0, this.drawn);
   }
 
   free(): void {
@@ -129,7 +153,7 @@ export class Drawn {
     };
     add("vertexMC", rows.points, 3);
     add("lift", rows.lift, 1);
-    for (const [name, values] of Object.entries(rows.attributes)) add(name, values, 4);
+    for (const [name, values] of Object.entries(rows.attributes)) add(name, values, four || !count ? 4 : values.length / count);
     if (four) {
       const corners = new Uint32Array(6 * count);
       for (let k = 0; k < count; k++) corners.set([0, 1, 2, 0, 2, 3].map((c) => 4 * k + c), 6 * k);
@@ -140,7 +164,7 @@ export class Drawn {
 }
 
 function reordered(values: Float32Array, width: number, order: Uint32Array): Float32Array {
-  const made = new Float32Array(values.length);
+  const made = new Float32Array(width * order.length);
   order.forEach((from, to) => {
     for (let k = 0; k < width; k++) made[to * width + k] = values[from * width + k]!;
   });

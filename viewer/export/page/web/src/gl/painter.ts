@@ -1,5 +1,7 @@
 /** Draws layers into one WebGL 2 context, in the order of the program's own scene. */
 
+import * as twgl from "twgl.js";
+
 import type { Vec3 } from "../format";
 import { type Fitted, frame } from "./camera";
 import { frameUniforms, START, type Uniforms } from "./frame";
@@ -21,6 +23,7 @@ export class Painter {
   private passes: Passes | null = null;
   private layers: Drawn[] = [];
   private readonly known = new Map<Rows, Drawn>();
+  private openings: WebGLTexture | null = null;
   private sortedFrom: { eye: Vec3; forward: Vec3; parallel: boolean } | null = null;
 
   constructor(readonly canvas: HTMLCanvasElement) {
@@ -41,7 +44,7 @@ export class Painter {
   /** Begin anew with a context that came back: nothing of the old one is left. */
   restart(): void {
     this.programs = new Programs(this.gl);
-    this.passes = null;
+    this.passes = this.openings = null;
     this.layers = [];
     this.known.clear();
     this.sortedFrom = null;
@@ -63,6 +66,15 @@ export class Painter {
       }
       return drawn;
     });
+  }
+
+  /** Hear that the list of openings has changed, with its texels. */
+  open(texels: Float32Array, width: number): void {
+    const { gl } = this;
+    this.openings ??= twgl.createTexture(gl, { minMag: gl.NEAREST, auto: false });
+    gl.bindTexture(gl.TEXTURE_2D, this.openings);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, width, texels.length / (4 * width), 0, gl.RGBA, gl.FLOAT, texels);
+    for (const layer of this.layers) if (layer.rows.attributes["listed"]) layer.isSorted = false;
   }
 
   /** Draw a frame of something that moves: quickly, edges blended over their pixels. */
@@ -101,7 +113,8 @@ export class Painter {
       for (const layer of this.layers) {
         const { rows } = layer;
         const more = cut && CUTTABLE.includes(rows.shader) && !rows.features.includes("CUT") ? ["CUT"] : [];
-        if (rows.opaque === opaque) layer.draw(this.programs, uniforms, fine, more);
+        const textures = { ...(rows.atlas && { atlas: rows.atlas }), ...(rows.attributes["listed"] && { openings: this.openings }) };
+        if (rows.opaque === opaque) layer.draw(this.programs, { ...uniforms, ...textures }, fine, more);
       }
     }
   }
@@ -127,7 +140,7 @@ export class Painter {
         const way = minus(place, eye);
         return parallel ? -dot(place, back) : dot(way, way);
       });
-      const order = Uint32Array.from(far.keys()).sort((a, b) => (layer.fromFront ? far[a]! - far[b]! : far[b]! - far[a]!));
+      const order = Uint32Array.from([...far.keys()].filter((row) => layer.has(row))).sort((a, b) => (layer.fromFront ? far[a]! - far[b]! : far[b]! - far[a]!));
       layer.sort(order);
     }
   }

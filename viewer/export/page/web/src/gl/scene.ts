@@ -9,15 +9,16 @@ import { type BestView, bestViews } from "./best_view";
 import { between, type Camera, cameraOf, type Fitted, frame, matrixOf, orbit, pan, placeUnder, sightLine, swayed, zoom } from "./camera";
 import { fitted, NOTHING_OVER, type Room } from "./fit";
 import type { Uniforms } from "./frame";
+import { covering, focusOf, listOf, seenThrough, spheresOf, type Sphere } from "./focus";
 import { Hand } from "./hand";
 import { carried, carrying, shifts, type Carrying } from "./carrying";
 import { footShown, heapOf, LENS_RADIUS, ringsOf, shadowsOf, skyOf, undimpled } from "./heap";
-import { rowsOf, type Rows } from "./layers";
+import { CLOSED, divided, HIDDEN, rowsOf, type Rows } from "./layers";
 import { numbersOf, stepped } from "./level_numbers";
 import { Painter } from "./painter";
 import { PASSES } from "./passes";
 import { type Candidate, candidates, meant, POINT_RADIUS } from "./picking";
-import { dot, minus, plus, rgb, size } from "./vectors";
+import { dot, minus, plus, rgb, scaled, size } from "./vectors";
 import { type Visible, visibleIn } from "./visibility";
 
 export { NoWebGL } from "./painter";
@@ -36,6 +37,10 @@ export interface Shown {
   lit: number[];
   /** Sites of a move that was begun: they have a ring. */
   chosen?: number[];
+  /** Sites that what lies over the balls is about. */
+  about?: number[];
+  /** What is kept in sight: nothing, where nothing is said, what is chosen, or that with its neighbours. */
+  focus?: "off" | "on" | "deep";
   /** Steps of a colour that spreads, and whose balls hold it; `time`: how far it has come. */
   pour: { distances: Int16Array; owner: number; time?: number } | null;
   plies?: Int16Array | null;
@@ -93,6 +98,12 @@ export class SceneView {
   private looks: Looks | null = null;
   private stale = true;
   private cursorSite = -1;
+  /** Where the mouse was last: what it has opened is no aim of a click. */
+  private hovered = -1;
+  /** What is kept in sight, with the balls that may lie before it; null where nothing is. */
+  private openings: { spheres: Sphere[]; aims: Sphere[]; balls: number[]; listed: Float32Array } | null = null;
+  private openedFrom = "";
+  private front: number[] = [];
   private frameAsked = 0;
   private rest = 0;
   private lastFrame = 0;
@@ -124,7 +135,10 @@ export class SceneView {
       ended: () => this.ended(),
       tap: (x, y, reach) => this.onPick(this.within(x, y, reach), "tap", this.lyingAt(x, y)),
       long: (x, y) => this.onPick(this.siteAt(x, y), "long", this.lyingAt(x, y)),
-      hover: (x, y) => this.onPick(this.siteAt(x, y), "hover"),
+      hover: (x, y) => {
+        this.hovered = this.siteAt(x, y) ?? -1;
+        this.onPick(this.hovered < 0 ? null : this.hovered, "hover");
+      },
       left: () => this.onPick(null, "hover"),
     });
     const { signal } = this.off;
@@ -188,11 +202,14 @@ export class SceneView {
     if (!what) return [];
     this.prepare();
     const board = this.board();
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    const ray = sightLine(this.seen(), (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
     const every = (this.view.ghosts ?? "legal") === "all" || board.flat || !what.legal;
     const points = every ? null : maskOf(board.count, what.legal!);
-    return candidates(this.visible!, board.centres, what.owners, points, ray);
+    return candidates(this.visible!, board.centres, what.owners, points, this.rayAt(x, y));
+  }
+
+  private rayAt(x: number, y: number): { from: Vec3; way: Vec3 } {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    return sightLine(this.seen(), (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
   }
 
   /** Where a site lies on the canvas, in CSS pixels. */
@@ -328,7 +345,11 @@ export class SceneView {
   }
 
   private siteAt(x: number, y: number): number | null {
-    return meant(this.candidatesAt(x, y), (site) => this.dotRadius(site))?.site ?? null;
+    const found = this.candidatesAt(x, y);
+    const aims = this.openings?.aims ?? [];
+    const ray = this.rayAt(x, y);
+    const solid = found.filter((one) => !one.ball || !seenThrough(aims, one.site, this.visible!.centres[one.site]!, ray));
+    return meant(solid.length ? solid : found, (site) => this.dotRadius(site))?.site ?? null;
   }
 
   private lyingAt(x: number, y: number): number[] {
@@ -411,6 +432,7 @@ export class SceneView {
     if (this.moved && now - this.moved.begun >= this.moved.lasts) this.moved = null;
     const camera = this.seen(now);
     this.prepare(camera);
+    this.open(camera);
     const values = this.values();
     this.painter.draw(camera, this.matrix(camera), values);
     const pour = this.what!.pour;
@@ -430,6 +452,7 @@ export class SceneView {
     if (!this.canDraw()) return;
     const camera = this.seen();
     this.prepare(camera);
+    this.open(camera);
     const [width, height] = this.pixels(1);
     this.painter.refine(this.pass, camera, this.matrix(camera), this.values(), width, height);
     this.pass++;
@@ -505,18 +528,22 @@ export class SceneView {
     const { what, view } = this;
     const isTurned = Math.cos((camera.azimuth * Math.PI) / 180) < -1e-6;
     if (!what) return;
-    if (!this.stale && isTurned === this.isTurned) {
+    const front = what.pour ? frontOf(what.pour.distances, this.pourTime(what)) : [];
+    if (!this.stale && isTurned === this.isTurned && String(front) === String(this.front)) {
       this.number(camera);
       return;
     }
     this.stale = false;
     this.numbered = "";
     this.isTurned = isTurned;
+    this.front = front;
     const board = this.board();
     const colours = this.data.palettes[this.palette];
     const game = this.data.games[what.game]!;
-    const stand = this.stand(what);
-    this.visible = visibleIn(board, view, what.owners, stand.players.map((one) => one.name), what.plies ?? null);
+    const players: Player[] = game.players.map((one) => ({ ...one, colour: rgb(one.colour[this.palette]) }));
+    this.visible = visibleIn(board, view, what.owners, players.map((one) => one.name), what.plies ?? null);
+    const kept = this.inSight(what, this.cursorSite);
+    const stand = this.stand(what, players, kept);
     this.looks = looksOf(stand, view, this.visible, colours);
     const base = view.board === false ? [] : board.data.base[this.palette];
     const labels = view.labels === false ? [] : base.filter((layer) => layer.part === "labels");
@@ -528,6 +555,19 @@ export class SceneView {
     const bounds = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const has = { lens: Boolean(view.lens), shells: view.ghost_style === "shells", explode: this.explode };
     const heap = heapOf(stand, this.looks, this.visible, has, rgb(String(colours["escape"])));
+    const solids = heap[0]!;
+    const listed = new Float32Array(this.looks.solid.length).fill(-1);
+    const spheres = spheresOf(kept ?? [], what.owners, this.visible);
+    const outlines: Rows[] = [];
+    this.openedFrom = "";
+    this.openings = null;
+    if (spheres.length) {
+      const aims = this.cursorSite === this.hovered ? spheresOf(this.inSight(what, -1)!, what.owners, this.visible) : spheres;
+      this.openings = { spheres, aims, balls: this.looks.solid, listed };
+      const [closed, opened, lines] = divided(solids, listed);
+      heap.splice(0, 1, closed, opened);
+      outlines.push(lines);
+    }
     const ringed = [...new Set([...(what.chosen ?? []), this.cursorSite])].filter((site) => site >= 0);
     const handle = rgb(String(colours["handle"]));
     const used = new Set<Layer>([...base, ...what.layers]);
@@ -543,6 +583,7 @@ export class SceneView {
       ...more!.map((layer) => this.rows(layer)),
       ...(game.balls === false ? [] : heap.slice(-1)),
       ...skins!.map((layer) => this.rows(layer)),
+      ...outlines,
     ];
     this.pieceRows = new Set(pieces);
     this.kept = [
@@ -584,9 +625,37 @@ export class SceneView {
     this.painter.show([...this.kept.slice(0, at), ...this.numbers, ...this.kept.slice(at)].map(here));
   }
 
-  private stand(what: Shown): Stand {
-    const game = this.data.games[what.game]!;
-    const players: Player[] = game.players.map((one) => ({ ...one, colour: rgb(one.colour[this.palette]) }));
+  /** The sites that are kept in sight when this one is pointed at; null where none are to be. */
+  private inSight(what: Shown, pointed: number): number[] | null {
+    const board = this.board();
+    if (!board.neighbours || (what.focus ?? "off") === "off") return null;
+    const chosen = [...(what.about ?? []), ...what.lit, ...(what.chosen ?? []), ...this.front, ...this.selected(what)];
+    return focusOf(board, what.owners, chosen, what.last, pointed, what.focus === "deep");
+  }
+
+  private selected(what: Shown): number[] {
+    const group = this.board().group(what.owners, this.board().numbers.get(this.view.selected ?? ""));
+    return [...group.keys()].filter((site) => group[site]);
+  }
+
+  /** Let what is kept in sight be seen from where the eye is. */
+  private open(camera: Fitted): void {
+    if (!this.openings) return;
+    const { spheres, balls, listed } = this.openings;
+    const { back } = frame(camera.azimuth, camera.elevation);
+    const from = { eye: plus(camera.centre, back, camera.distance), forward: scaled(back, -1), parallel: camera.parallel };
+    const key = JSON.stringify(from);
+    if (key === this.openedFrom) return;
+    this.openedFrom = key;
+    const found = covering(spheres, balls, this.visible!.centres, from);
+    const { texels, width } = listOf(found, this.visible!.centres, this.looks!.lines);
+    const hidden = this.view.lens || this.explode ? null : this.looks!.enclosed(found);
+    const rows = new Map([...found.keys()].map((site, k) => [site, k]));
+    listed.set(balls.map((site) => rows.get(site) ?? (hidden?.[site] ? HIDDEN : CLOSED)));
+    this.painter.open(texels, width);
+  }
+
+  private stand(what: Shown, players: Player[], focus: number[] | null): Stand {
     const n = this.board().count;
     const skin = what.layers.find((layer) => layer.shader === "sheet");
     return {
@@ -596,7 +665,8 @@ export class SceneView {
       nobody: rgb(NOBODY),
       last: what.last,
       legal: what.legal && maskOf(n, what.legal),
-      lit: maskOf(n, what.lit),
+      lit: maskOf(n, focus ? [...what.lit, ...this.selected(what)] : what.lit),
+      focus: focus && maskOf(n, focus),
       small: skin?.sites ?? [],
       pour: what.pour,
       plies: what.plies ?? null,
@@ -640,14 +710,18 @@ export class SceneView {
     return [...low.map((value, k) => (value + high[k]!) / 2), Math.max(0.5, half)];
   }
 
+  /** How many steps a pour has come. */
+  private pourTime({ pour }: Shown): number {
+    if (!pour) return 0;
+    return pour.time ?? (this.animate ? (performance.now() - this.pourBegun) / POUR_STEP : 1e4);
+  }
+
   /** What shaders are told besides the camera. */
   private values(): Uniforms {
     const { what, view, visible } = this;
     const colours = this.data.palettes[this.palette];
     const { planes, gaps, centres } = visible!;
     const site = view.lens ? this.board().numbers.get(view.lens) : undefined;
-    const pour = what!.pour;
-    const ran = (performance.now() - this.pourBegun) / POUR_STEP;
     return {
       explode: this.explode,
       together: Math.max(0, 1 - 2 * Math.abs(this.explode)),
@@ -656,7 +730,7 @@ export class SceneView {
       dimples: this.board().dimples(),
       heart: this.heart(),
       lens: site === undefined ? [0, 0, 0, 0] : [...centres[site]!, LENS_RADIUS],
-      pourTime: pour ? (pour.time ?? (this.animate ? ran : 1e4)) : 0,
+      pourTime: this.pourTime(what!),
       pourColour: rgb(String(colours["escape"])),
       planeCount: planes.length,
       gapCount: gaps.length,
@@ -666,6 +740,12 @@ export class SceneView {
       gapEnds: matrix(gaps.map((pair) => pair[1])),
     };
   }
+}
+
+/** Where a pour has just come to, which nothing is to cover while it runs. */
+function frontOf(distances: Int16Array, time: number): number[] {
+  if (time >= Math.max(0, ...distances) + 1) return [];
+  return [...distances.keys()].filter((site) => distances[site] === Math.ceil(time) - 1);
 }
 
 /** Up to four planes as the columns of a matrix. */
