@@ -61,7 +61,7 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
 def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     record, _ = records.play(new_record(HIDING), ROOT, "1c3")
     page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700))
-    page_browser.keys(".")
+    page_browser.keys(".", "o")  # else it is in sight from everywhere
     before = red(page_browser)
     page_browser.keys("k")
     assert red(page_browser) > 4 * before + 200

@@ -134,6 +134,18 @@ def test_why_says_what_the_explainer_says():
     assert numbers(held.pour.distances)[position.game.board.corners["SW"]] <= 0
 
 
+def test_a_page_knows_what_its_marks_and_explanations_are_about():
+    marked, _ = records.mark(new_record(CORNER), ROOT, (Mark("1c3"), Mark("2d4")))
+    (node,) = made(marked).items[0].nodes
+    position = read_position(CORNER)
+    assert node.about == sorted(position.game.board.index(name) for name in ("1c3", "2d4"))
+    explainer = CornerExplainer()
+    for finding, fact in zip(node.why, explainer.facts(position, None), strict=True):
+        overlays = explainer.overlays(position, fact.show, None, plans=False)
+        assert finding.about == sorted({site for one in overlays for site in one.sites})
+        assert finding.about
+
+
 @pytest.mark.check
 def test_a_game_keeps_its_variations_comments_marks_and_views():
     record = new_record("partition:size=3,rules=free 3,3,3/2,2/1 red", title="<b>A game</b>")
