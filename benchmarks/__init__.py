@@ -20,6 +20,7 @@ BENCHMARKS = {
     "latency": "from placing a ball to the finished picture",
     "picking": "the ball under the cursor",
     "sight": "how much of what is chosen is seen, with focus and without",
+    "reading": "errors and times of people who answer questions about pictures",
     "judge": "who holds which corner after a move",
     "costs": "what every corner still costs both players",
     "perft": "lines of play of Pyraos and Pyramid",
