@@ -255,9 +255,9 @@ class WhyPanel(ScrolledPanel):
         document = self._session.document
         if position is not None and not begins:
             start, path = line_to(document.record, document.node)
-            rolled = bool(path) and start == str(position.game.start())
             parents = (document.record[node].parent for node in path)
-            begins = rolled and all(self._session.mover_at(node) == CHANCE for node in parents)
+            rolled = bool(path) and all(self._session.mover_at(node) == CHANCE for node in parents)
+            begins = rolled and start == str(position.game.start())
         said = game_view_of(position).how_to_win if begins and position is not None else ""
         self.how_to_win.setText(f"How to win: {said[:1].lower()}{said[1:]}")
         self.how_to_win.setVisible(bool(said))

@@ -290,11 +290,10 @@ class Composer:
         if preferences.focus == "off":
             return shown
         deep = preferences.focus == "deep"
-        return replace(
-            shown,
-            focus=focus_of(shown, deep=deep),
-            chosen=focus_of(replace(shown, hover=None), deep=deep) or (),
-        )
+        focus = focus_of(shown, deep=deep)
+        pointed = shown.hover is not None
+        chosen = focus_of(replace(shown, hover=None), deep=deep) if pointed else focus
+        return replace(shown, focus=focus, chosen=chosen or ())
 
     def _overlays(
         self,

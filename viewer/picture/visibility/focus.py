@@ -69,17 +69,17 @@ def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
         found |= set(np.flatnonzero(group_at(picture, picture.view.selected)).tolist())
     if not found and picture.last is not None:
         found.add(picture.last)
-    occupied = set(picture.pieces.site.tolist())
+    occupied = picture.pieces.site
     if deep:
-        near = board.neighbour_table[sorted(found)].ravel().tolist()
-        found |= {site for site in near if site in occupied}
+        near = board.neighbour_table[sorted(found)]
+        found |= set(occupied[np.isin(occupied, near)].tolist())
     for point in (picture.hover, picture.cursor):
         if point is None:
             continue
         found.add(point)
         if point not in occupied:
-            near = board.neighbour_table[point].tolist()
-            found |= {site for site in near if site in occupied}
+            near = board.neighbour_table[point]
+            found |= set(occupied[np.isin(occupied, near)].tolist())
     return tuple(sorted(found))
 
 

@@ -93,11 +93,16 @@ def enclosed(board: Board, solid: Mask) -> Mask:
     return second
 
 
-def neighbour_bits(board: Board, solid: Mask) -> Float32:
-    """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice."""
-    table = board.neighbour_table
+def neighbour_bits(
+    board: Board, solid: Mask, sites: npt.NDArray[np.integer] | slice = slice(None)
+) -> Float32:
+    """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice.
+
+    `sites`: of these alone, in their order.
+    """
+    table = board.neighbour_table[sites]
     if table.shape[1] != TOUCHING:
-        return np.zeros(len(board), np.float32)
+        return np.zeros(len(table), np.float32)
     present = np.append(solid, False)[table]
     bits: Float32 = (present @ (1 << np.arange(TOUCHING))).astype(np.float32)
     return bits
@@ -170,11 +175,11 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     tint[:, 3] = visible.fade
     state = np.zeros((n, 4), np.float32)
     state[:, 0] = neighbour_bits(board, solid)
-    focus = list(picture.focus or ())
-    if focus:  # the light comes through what is opened
+    focus = np.array(picture.focus or (), np.int64)
+    if len(focus):  # the light comes through what is opened
         kept = np.zeros(n, bool)
         kept[focus] = True
-        state[focus, 0] = neighbour_bits(board, solid & kept)[focus]
+        state[focus, 0] = neighbour_bits(board, solid & kept, focus)
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     for overlay in picture.overlays:

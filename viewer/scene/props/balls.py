@@ -251,8 +251,7 @@ class Openings:
         self._look, self._lift = look, lift
         round_ones = round_sites(picture)
         self._solids = look.solid[round_ones[look.solid]]
-        self._ink = look.tint.copy()
-        self._ink[:, :3] = picture.palette.lines(look.tint[:, :3])
+        self._palette = picture.palette
         self._heaven = np.zeros((len(owner), 4), np.float32)
         self._heaven[:, 3] = 1.0
         self._seen_from, self._found = (), None
@@ -304,7 +303,9 @@ class Openings:
         self._solid.paint("tint", self._look.tint[self.sites])
         self._solid.paint("state", self._look.state[self.sites])
         self._solid.paint("heaven", self._heaven[self.sites])
-        self._solid.paint("ink", self._ink[self.sites])
+        ink = self._look.tint[self.sites]
+        ink[:, :3] = self._palette.lines(ink[:, :3])
+        self._solid.paint("ink", ink)
         for number, name in enumerate(BEHIND):
             self._solid.paint(name, found.spheres[:, number])
         self._solid.choose(np.arange(len(self.sites)))
@@ -386,12 +387,13 @@ class Balls:
         self._hiding = (owner != EMPTY) & visible.shown & visible.on_layer
         self._hiding[slice(None) if view.explode else ringed] = False
         standing = np.concatenate([ringed, solid])
+        # A lens makes rings of some of the solids.
+        rings = standing if view.lens in board else ringed
         lines = found.tint.copy()
-        lines[:, :3] = picture.palette.lines(lines[:, :3])
+        lines[rings, :3] = picture.palette.lines(lines[rings, :3])
         for layer, tint, chosen in (
             (self.solids, found.tint, solid),
-            # A lens makes rings of some of the solids.
-            (self.rings, lines, standing if view.lens in board else ringed),
+            (self.rings, lines, rings),
             (self.hull, found.tint, faded),
             (self.faded, found.tint, faded),
         ):
