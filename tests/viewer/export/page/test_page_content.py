@@ -299,6 +299,9 @@ def test_answers_by_points_and_choices_have_their_pictures():
     assert missed
     assert first.shows.alone
     assert first.shows.pour is None
+    board = read_position(CORNER).game.board
+    assert first.shows_wrong.about == [board.index("1a5")]
+    assert first.shows.about == [board.index(name) for name in ("1a1", "1c1", "1e1")]
     assert first.shows_wrong.pour is not None
     assert [one.shows for one in second.options] == [first.shows, first.shows_wrong]
 

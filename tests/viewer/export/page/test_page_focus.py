@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
-from model.records.view import Camera, View
+from model.records.view import Camera, Cut, View
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page_of
@@ -20,6 +21,7 @@ HEAP = (
     "partition:size=6,rules=free RRBRBR,R1BR1B,BBRR1R,1RB2R,RBRBR1,1BRB1R/RRB1R,RB2R,B1R1B,"
     "RRBBR,1B1RB/4,R2B,1B1R,RB1B/3,1RB,B2/1B,R1/1 blue"
 )
+SIZE = (1100, 620)
 BEHIND, ASIDE, LOW = Camera(150.0, 25.0), Camera(-100.0, 40.0), Camera(60.0, 10.0)
 CHOSEN = ("1e5", "1c7", "2d6")
 LIGHT, DARK = 2, 3
@@ -65,7 +67,7 @@ def choose(browser, name):
 def test_balls_that_are_chosen_are_seen_and_beyond_their_edge_nothing_changes(
     page_browser, tmp_path, camera
 ):
-    page_browser.open(exported(tmp_path / "page.html"), size=(1100, 620))
+    page_browser.open(exported(tmp_path / "page.html"), size=SIZE)
     position = read_position(HEAP)
     chosen = [position.game.board.index(name) for name in CHOSEN]
     owners = np.zeros(len(position.game.board), int)
@@ -98,36 +100,78 @@ def test_balls_that_are_chosen_are_seen_and_beyond_their_edge_nothing_changes(
     assert differs(opened, closed).max() > CONTRAST
 
 
+def as_window(drawn, view, what):
+    """Assert that a page shows what the program draws with something in focus."""
+    height, width, _ = drawn.shape
+    picture = in_focus(picture_of(read_position(HEAP), view), what)
+    assert (differs(drawn, image(picture, (width, height))) > 40).mean() < 0.002
+
+
 def test_a_page_keeps_a_group_in_sight_as_the_program_does_until_o_is_pressed(
     page_browser, tmp_path
 ):
     view = View(camera=BEHIND, ghosts="off", labels=False, selected="1c1")
-    page_browser.open(exported(tmp_path / "page.html", view), size=(1100, 620))
-    opened = page_browser.at_rest()
-    height, width, _ = opened.shape
-    picture = in_focus(picture_of(read_position(HEAP), view), "shown")
-    assert (differs(opened, image(picture, (width, height))) > 40).mean() < 0.002
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
+    as_window(page_browser.at_rest(), view, "shown")
     page_browser.keys("O")
-    deep = page_browser.at_rest()
-    picture = in_focus(picture_of(read_position(HEAP), view), "deep")
-    assert (differs(deep, image(picture, (width, height))) > 40).mean() < 0.002
+    as_window(page_browser.at_rest(), view, "deep")
     page_browser.keys("o")
     closed = page_browser.at_rest()
     page_browser.click("#tab-View")
-    assert (
-        page_browser.run("return document.querySelector('[data-key=\"Keep in sight\"]').value")
-        == "off"
-    )
+    kept = "return document.querySelector('[data-key=\"Keep in sight\"]').value"
+    assert page_browser.run(kept) == "off"
     bare = View(camera=BEHIND, ghosts="off", labels=False)
-    page_browser.open(exported(tmp_path / "bare.html", bare), size=(1100, 620))
+    page_browser.open(exported(tmp_path / "bare.html", bare), size=SIZE)
     assert np.array_equal(page_browser.at_rest(), closed)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"camera": replace(BEHIND, parallel=True)},
+        {"camera": replace(BEHIND, distance=3.0, centre=(2.0, 2.0, 1.0))},
+        {"explode": 0.5},
+        {"cuts": (Cut(at=9.0, family="rank"),)},
+        {"colour": "group"},
+    ],
+    ids=str,
+)
+def test_a_page_opens_what_the_program_opens_in_every_view(page_browser, tmp_path, changes):
+    plain = View(camera=BEHIND, ghosts="off", labels=False, selected="1c1")
+    view = replace(plain, **changes)
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
+    as_window(page_browser.at_rest(), view, "shown")
+
+
+def test_what_a_pour_has_just_reached_is_kept_in_sight_while_it_runs(page_browser, tmp_path):
+    page_browser.open(exported(tmp_path / "page.html"), size=SIZE)
+    page_browser.click("#tab-Why")
+    page_browser.click("#panel-Why [data-key='why corner=SW:blue']")
+    page_browser.at_rest()
+    opened = "return pyramidionPage.scene.openings.spheres.map((one) => one.site)"
+    explained = page_browser.run(opened)
+    for time, step in ((2.5, 2), (4.0, 3), (90.0, None)):
+        front = page_browser.run(
+            "const { scene } = pyramidionPage, [time, step] = arguments;"
+            "const pour = { ...scene.what.pour, time };"
+            "scene.show({ ...scene.what, pour }, scene.view, 'light', {});"
+            "return [...pour.distances.keys()].filter((site) => pour.distances[site] === step)",
+            time,
+            step,
+        )
+        page_browser.at_rest()
+        seen = set(page_browser.run(opened))
+        held = {site for site in front if site in seen}
+        assert seen == {*explained, *held}
+        assert len(held) > 2 if front else not held
 
 
 def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
     page_browser, tmp_path
 ):
     view = View(camera=BEHIND, ghosts="off", selected="1c1")
-    page_browser.open(exported(tmp_path / "page.html", view), size=(1100, 620))
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
     page_browser.at_rest()
     assert choose(page_browser, "3c5") == "3c5"
     page_browser.keys("o")
@@ -138,7 +182,7 @@ def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
 def test_a_click_aims_at_what_the_cursor_has_opened_but_not_at_what_the_mouse_has(
     page_browser, tmp_path, by_mouse
 ):
-    page_browser.open(exported(tmp_path / "page.html", View(camera=BEHIND)), size=(1100, 620))
+    page_browser.open(exported(tmp_path / "page.html", View(camera=BEHIND)), size=SIZE)
     page_browser.at_rest()
     board = read_position(HEAP).game.board
     meant = page_browser.run(
