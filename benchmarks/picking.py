@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 
 import numpy as np
-from vtkmodules.vtkCommonCore import vtkVersion
 
 from benchmarks.rows import Row, medians
 from benchmarks.scenes import HEIGHT, WIDTH, owners
@@ -21,6 +20,7 @@ from model.records.view import Camera, View
 from viewer.picture.picking.line_of_sight import PickCandidate, candidates
 from viewer.picture.visibility.hiding import Float64, Mask, resolve
 from viewer.scene import camera as cameras
+from viewer.scene.vtk import vtkVersion
 
 SIZE, RAYS, RUNS, CHECKED = 50, 40, 5, 5
 GOAL_RATIO, GOAL_SECONDS = 0.01, 1e-3
@@ -73,18 +73,19 @@ def measure() -> Iterator[Row]:
 
 def _selector(centres: Float64, camera: Camera) -> Callable[[float, float], int]:
     """Return what picks at a place of the picture (-1 to 1): the ball's number, -1 for none."""
-    import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  (registers the factory)
-    from vtkmodules.vtkCommonCore import vtkPoints
-    from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataObject, vtkPolyData
-    from vtkmodules.vtkRenderingCore import (
+    from viewer.scene.vtk import (
+        ids_to_vtk,
+        to_vtk,
         vtkActor,
+        vtkCellArray,
+        vtkDataObject,
         vtkHardwareSelector,
+        vtkOpenGLSphereMapper,
+        vtkPoints,
+        vtkPolyData,
         vtkRenderer,
         vtkRenderWindow,
     )
-    from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
-
-    from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
 
     points = vtkPoints()
     points.SetData(to_vtk(np.ascontiguousarray(centres)))

@@ -318,3 +318,14 @@ SKIPPED = 9
 
 def test_the_formatter_is_kept_away_no_more_often():
     assert sum(text.count("# fmt: skip") for text in texts().values()) <= SKIPPED
+
+
+def test_only_the_door_imports_vtk():
+    asks = re.compile(r"^\s*(from|import) (vtkmodules|vtk|cvista)\b", re.MULTILINE)
+    files = [
+        path.relative_to(ROOT).as_posix()
+        for folder in (*PACKAGES, "docs", "examples", "packaging", "shaders", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+        if asks.search(path.read_text())
+    ]
+    assert files == ["viewer/scene/vtk.py"]

@@ -75,22 +75,20 @@ def drawn(*words: str) -> Answer:
 
 def pixels_of(path: Path) -> Any:
     """Return the pixels of a PNG file."""
-    from vtkmodules.util.numpy_support import vtk_to_numpy
-    from vtkmodules.vtkIOImage import vtkPNGReader
+    from viewer.scene.vtk import from_vtk, vtkPNGReader
 
     reader = vtkPNGReader()
     reader.SetFileName(str(path))
     reader.Update()
     image = reader.GetOutput()
     width, height, _ = image.GetDimensions()
-    return vtk_to_numpy(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    return from_vtk(image.GetPointData().GetScalars()).reshape(height, width, -1)
 
 
 @lru_cache(maxsize=1)
 def driver() -> str:
     """Return who draws here: OpenGL's renderer and version, and VTK's."""
-    from vtkmodules.vtkCommonCore import vtkVersion
-    from vtkmodules.vtkRenderingOpenGL2 import vtkEGLRenderWindow
+    from viewer.scene.vtk import vtkEGLRenderWindow, vtkVersion
 
     window = vtkEGLRenderWindow()
     window.SetOffScreenRendering(1)

@@ -22,12 +22,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from soaking import counts
-from vtkmodules.vtkRenderingCore import vtkActor
 
 from model.contract.game import Position
 from model.records import record as records
 from model.records.files import Collection, Contents, load_any, new_game, save
 from model.registry import kinds
+from viewer.scene.vtk import vtkActor
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {

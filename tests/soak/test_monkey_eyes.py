@@ -50,7 +50,8 @@ def test_an_error_in_the_log_is_found_once_and_counted(eyes, tmp_path, capsys):
 
 def test_warnings_of_qt_and_errors_of_vtk_are_found(eyes):
     from PySide6.QtCore import qWarning
-    from vtkmodules.vtkCommonCore import vtkOutputWindow
+
+    from viewer.scene.vtk import vtkOutputWindow
 
     qWarning("QPainter::begin: there is no such thing")
     qWarning("This plugin does not support raise()")

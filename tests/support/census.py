@@ -12,8 +12,8 @@ from pathlib import Path
 from monkey_counts import below
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
-from vtkmodules.vtkCommonCore import vtkObjectBase
 
+from viewer.scene.vtk import vtkObjectBase
 from viewer.window.garbage import give_back
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

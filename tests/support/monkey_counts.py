@@ -65,8 +65,7 @@ def _roots() -> list[QObject]:
 
 
 def _vtk(everything: list[object]) -> dict[str, int]:
-    from vtkmodules.vtkCommonCore import vtkObjectBase
-    from vtkmodules.vtkRenderingCore import vtkRenderer
+    from viewer.scene.vtk import vtkObjectBase, vtkRenderer
 
     # By type: what a weak proxy stands for may be gone, and it would be asked.
     ours = [one for one in everything if issubclass(type(one), vtkObjectBase)]

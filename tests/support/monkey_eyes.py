@@ -87,7 +87,7 @@ class Eyes:
         self.found("unraisable", f"{what.err_msg} {what.object!r}\n" + "".join(trace))
 
     def _watch_vtk(self) -> None:
-        from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
+        from viewer.scene.vtk import vtkCommand, vtkOutputWindow
 
         class Heard:
             CallDataType = "string0"

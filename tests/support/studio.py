@@ -68,12 +68,11 @@ class Studio:
 
     def depths(self):
         """(height, width) of the frame's depth buffer, 1 where nothing is."""
-        from vtkmodules.util.numpy_support import vtk_to_numpy
-        from vtkmodules.vtkCommonCore import vtkFloatArray
+        from viewer.scene.vtk import from_vtk, vtkFloatArray
 
         values = vtkFloatArray()
         self.place.window.GetZbufferData(0, 0, SIZE[0] - 1, SIZE[1] - 1, values)
-        return vtk_to_numpy(values).reshape(SIZE[1], SIZE[0])[::-1].astype(float)
+        return from_vtk(values).reshape(SIZE[1], SIZE[0])[::-1].astype(float)
 
     def rays(self):
         """Origins and unit directions of every third line of sight, (rows, columns, 3) each."""

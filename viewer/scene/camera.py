@@ -29,7 +29,7 @@ from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, ViewMargins
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkCamera
+    from viewer.scene.vtk import vtkCamera
 
 LENS = 30.0
 """Vertical opening of the perspective lens, in degrees."""

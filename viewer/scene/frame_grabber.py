@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
-from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
-from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
-from viewer.scene.vtk_arrays import pixels_of
+from viewer.scene.vtk import from_vtk, vtkRenderWindow, vtkUnsignedCharArray
 
 
 class FrameGrabber:
@@ -49,7 +47,7 @@ class FrameGrabber:
         width, height = window.GetSize()
         # Four bytes a pixel are what VTK has; three would be taken apart one by one.
         window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, self._pixels, 0)
-        return pixels_of(self._pixels).reshape(height, width, 4)[::-1]
+        return from_vtk(self._pixels).reshape(height, width, 4)[::-1]
 
     def _room(self, window: vtkRenderWindow) -> npt.NDArray[np.uint8]:
         """Return the rows that images show, as many as a window has."""

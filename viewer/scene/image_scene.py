@@ -19,10 +19,9 @@ from viewer.scene.input.input_rules import InputRules
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkRenderWindow
-
     from viewer.scene.frame_grabber import FrameGrabber
     from viewer.scene.stage import Stage
+    from viewer.scene.vtk import vtkRenderWindow
 
 WITHIN_A_PIXEL = ((-0.125, -0.375), (0.375, -0.125), (-0.375, 0.125), (0.125, 0.375))
 """Where each pass of a fine frame looks through a pixel: a turned square, so that edges that are

@@ -18,11 +18,10 @@ from model.records.atomic_write import write_whole
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
-from viewer.scene.vtk_arrays import pixels_of, to_vtk
+from viewer.scene.vtk import from_vtk, to_vtk
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkIOImage import vtkJPEGWriter, vtkPNGWriter
-    from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+    from viewer.scene.vtk import vtkJPEGWriter, vtkPNGWriter, vtkRenderer, vtkRenderWindow
 
 Image = npt.NDArray[np.uint8]
 LARGEST = 8192
@@ -122,7 +121,7 @@ def offscreen_window() -> vtkRenderWindow:
     RenderError
         When VTK finds no OpenGL 3.2.
     """
-    from vtkmodules.vtkCommonCore import vtkLogger
+    from viewer.scene.vtk import vtkLogger
 
     # VTK and Mesa tell at length what each way lacks; one sentence at the end says it.
     vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
@@ -147,11 +146,11 @@ _known_to_draw: set[type[vtkRenderWindow]] = set()
 
 def _windows() -> Iterator[vtkRenderWindow]:
     """Ways to draw without showing, the most independent one first."""
-    from vtkmodules.vtkRenderingCore import vtkRenderWindow
+    from viewer.scene.vtk import vtkRenderWindow
 
     if sys.platform.startswith("linux"):
         with suppress(ImportError):  # VTK may be built without EGL
-            from vtkmodules.vtkRenderingOpenGL2 import vtkEGLRenderWindow
+            from viewer.scene.vtk import vtkEGLRenderWindow
 
             yield vtkEGLRenderWindow()
         # This way ends the process where no driver can be loaded.
@@ -175,9 +174,8 @@ class Offscreen:
 
     def __init__(self, size: tuple[int, int], oversampling: int = 1, *, fine: bool = False) -> None:
         self.window = offscreen_window()
-        from vtkmodules.vtkRenderingCore import vtkRenderer
-
         from viewer.scene.stage import Stage
+        from viewer.scene.vtk import vtkRenderer
 
         self.renderer: vtkRenderer = vtkRenderer()
         self.window.AddRenderer(self.renderer)
@@ -221,12 +219,12 @@ class Offscreen:
 
     def grab(self) -> Image:
         """Return the frame drawn last."""
-        from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
+        from viewer.scene.vtk import vtkUnsignedCharArray
 
         width, height = self.window.GetSize()
         pixels = vtkUnsignedCharArray()
         self.window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
-        image = pixels_of(pixels).reshape(height, width, 3)[::-1]
+        image = from_vtk(pixels).reshape(height, width, 3)[::-1]
         k = self._oversampling
         if k == 1:
             return np.array(image)
@@ -250,14 +248,14 @@ def write_png(out: Path, image: Image) -> None:
 
 def png(image: Image) -> bytes:
     """Return (height, width, 3) uint8, or 4 with alpha, as a PNG file (ISO/IEC 15948)."""
-    from vtkmodules.vtkIOImage import vtkPNGWriter
+    from viewer.scene.vtk import vtkPNGWriter
 
     return _written(vtkPNGWriter(), image)
 
 
 def jpeg(image: Image) -> bytes:
     """Return (height, width, 3) uint8 as a JPEG file (ISO/IEC 10918)."""
-    from vtkmodules.vtkIOImage import vtkJPEGWriter
+    from viewer.scene.vtk import vtkJPEGWriter
 
     writer = vtkJPEGWriter()
     writer.SetQuality(QUALITY)
@@ -265,7 +263,7 @@ def jpeg(image: Image) -> bytes:
 
 
 def _written(writer: vtkPNGWriter | vtkJPEGWriter, image: Image) -> bytes:
-    from vtkmodules.vtkCommonDataModel import vtkImageData
+    from viewer.scene.vtk import vtkImageData
 
     height, width, channels = image.shape
     pixels = vtkImageData()
@@ -277,4 +275,4 @@ def _written(writer: vtkPNGWriter | vtkJPEGWriter, image: Image) -> bytes:
     writer.WriteToMemoryOn()
     writer.SetInputData(pixels)
     writer.Write()
-    return pixels_of(writer.GetResult()).tobytes()
+    return from_vtk(writer.GetResult()).tobytes()

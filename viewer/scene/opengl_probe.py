@@ -37,8 +37,7 @@ def succeeds(module: str) -> bool:
 
 
 def _draw() -> int:
-    import vtkmodules.vtkRenderingOpenGL2  # noqa: F401
-    from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+    from viewer.scene.vtk import vtkRenderer, vtkRenderWindow
 
     window = vtkRenderWindow()
     window.SetOffScreenRendering(1)

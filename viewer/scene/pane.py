@@ -26,9 +26,8 @@ from viewer.scene.input.pointer import Pointer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
-
     from viewer.scene.stage import Stage
+    from viewer.scene.vtk import vtkRenderer, vtkRenderWindow
 
 GAP = 2
 """Logical pixels between two panes."""
@@ -199,9 +198,8 @@ class Pane:
 
     def open(self, window: vtkRenderWindow) -> None:
         """Begin to draw in a window."""
-        from vtkmodules.vtkRenderingCore import vtkRenderer
-
         from viewer.scene.stage import Stage
+        from viewer.scene.vtk import vtkRenderer
 
         self._renderer = vtkRenderer()
         window.AddRenderer(self._renderer)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkCamera
 
 from viewer.scene.hidden.outlines import FrameView
+from viewer.scene.vtk import vtkCamera
 
 TURN = 0.12
 """Radians that things turn, as the eye sees them, before they are sorted again."""

@@ -11,9 +11,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
-from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRenderPass
-from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
@@ -38,6 +35,16 @@ from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
+from viewer.scene.vtk import (
+    vtkCamera,
+    vtkCommand,
+    vtkLight,
+    vtkOutputWindow,
+    vtkRenderer,
+    vtkRenderPass,
+    vtkRenderStepsPass,
+    vtkSSAAPass,
+)
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
 __all__ = ["ShaderError", "Stage"]

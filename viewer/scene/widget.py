@@ -37,9 +37,8 @@ from viewer.scene.input.surface_events import InputEvents
 from viewer.scene.pane import GAP, Covered, Gap, Pane, areas
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkRenderWindow
-
     from viewer.scene.stage import Stage
+    from viewer.scene.vtk import vtkRenderWindow
 
 
 SCALES = (1.0, 0.8, 0.65, 0.5)

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
@@ -16,6 +15,7 @@ from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of,
 from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
 from viewer.scene.flight import between
 from viewer.scene.input.pointer import Projection
+from viewer.scene.vtk import vtkCamera
 
 angles = st.floats(-180, 180), st.floats(-90, 90)
 

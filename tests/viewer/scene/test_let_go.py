@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
 from model.records.view import Camera, Cut, View
 from tests.viewer.conftest import picture
+from viewer.scene.vtk import vtkCommand, vtkOutputWindow
 
 pytestmark = pytest.mark.check
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from studio import filled, picture
-from vtkmodules.util.numpy_support import vtk_to_numpy
 
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, View
 from viewer.picture.compose.composer import depict
 from viewer.scene import offscreen
+from viewer.scene.vtk import from_vtk
 from viewer.visuals.overlay_types import Tube
 
 SIZE = (360, 270)
@@ -119,7 +119,7 @@ def test_a_wide_turn_draws_the_balls_from_behind(place):
     for azimuth in (0, 90, 180):
         frame(place, turned(shown, azimuth))
         layer = place.stage._balls.solids
-        corners = vtk_to_numpy(layer._data.GetPolys().GetConnectivityArray())
+        corners = from_vtk(layer._data.GetPolys().GetConnectivityArray())
         order = corners[::6] // 4
         assert set(order) == set(layer.chosen)
         eye = np.array(place.renderer.GetActiveCamera().GetPosition())

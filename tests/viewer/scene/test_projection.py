@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.boards.lattice import pyramid
 from model.records.view import Camera
 from viewer.scene.camera import apply, fitted
 from viewer.scene.input import gestures
 from viewer.scene.input.pointer import Projection
+from viewer.scene.vtk import vtkCamera
 
 BOARD = pyramid(6)
 SIZE = (640, 400)

@@ -5,9 +5,9 @@ import sys
 import weakref
 
 import pytest
-from vtkmodules.vtkCommonCore import vtkOutputWindow
 
 from viewer.scene.stage import Complaints, ShaderError
+from viewer.scene.vtk import vtkOutputWindow
 
 
 def complain(text):

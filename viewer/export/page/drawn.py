@@ -14,7 +14,6 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 from msgspec import UNSET, Struct, UnsetType
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.contract.game import Pieces
@@ -27,6 +26,7 @@ from viewer.picture.picture import Picture
 from viewer.scene import camera
 from viewer.scene.props.impostors import Recipe
 from viewer.scene.stage import Stage
+from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Overlay, Sheet
 
 PALETTES: Mapping[str, Palette] = MappingProxyType(

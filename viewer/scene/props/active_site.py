@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vtkmodules.vtkRenderingCore import vtkRenderer
-
 from viewer.picture.compose.ground import dimpled, surface
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
@@ -29,6 +27,7 @@ from viewer.scene.props.primitives import (
     rod,
 )
 from viewer.scene.props.shape_sources import SHAPES, shape_of
+from viewer.scene.vtk import vtkRenderer
 
 GHOST = 0.55
 """Alpha of a piece that is not there yet."""

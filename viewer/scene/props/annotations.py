@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, is_map, seats, surface
@@ -40,6 +39,7 @@ from viewer.scene.props.primitives import (
 )
 from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
+from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Sign
 
 KINDS = {

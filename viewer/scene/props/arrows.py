@@ -6,7 +6,6 @@ from itertools import pairwise
 from math import cos, radians, sin
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from viewer.picture.compose.ground import EDGE_SIZE, dimpled, is_map, surface
 from viewer.picture.palette import RGB, rgb
@@ -16,6 +15,7 @@ from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark, Point
+from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}

@@ -14,7 +14,6 @@ from math import pi, sqrt
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.palette import rgb
@@ -46,6 +45,7 @@ from viewer.scene.props.appearance import (
 )
 from viewer.scene.props.impostors import Layer, Order, QuadAnchors, Uniforms
 from viewer.scene.sight import Sight
+from viewer.scene.vtk import vtkRenderer
 
 LENS_RADIUS = 2.5
 """Around the line of sight through the lens site, in ball diameters."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.compose.ground import (
@@ -36,6 +35,7 @@ from viewer.scene.props.primitives import (
     Point,
     Vec4,
 )
+from viewer.scene.vtk import vtkRenderer
 
 SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
 """Colour of soft shadows."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.records.view import Cut, View
@@ -16,6 +15,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family
 from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.primitives import BEAD, ROD, bead, rod
+from viewer.scene.vtk import vtkRenderer
 
 Float64 = npt.NDArray[np.float64]
 ROOM = 0.75

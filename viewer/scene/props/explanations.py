@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, repeat
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.compose.colouring import VALUE_COLOURS
@@ -31,6 +30,7 @@ from viewer.scene.props.primitives import (
     rod,
     triangle,
 )
+from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Marks, Numbers, Sheet, Tube, Values
 
 DASH, DOTTED = 0.30, 0.16

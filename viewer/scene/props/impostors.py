@@ -13,14 +13,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkCommonCore import vtkDataArray, vtkInformation, vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkTexture, vtkUniforms
-from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
 
 from shaders import source
 from viewer.scene.hidden.outlines import WHOLE
-from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
+from viewer.scene.vtk import (
+    ids_to_vtk,
+    to_vtk,
+    vtkActor,
+    vtkCellArray,
+    vtkDataArray,
+    vtkInformation,
+    vtkOpenGLActor,
+    vtkOpenGLPolyDataMapper,
+    vtkPoints,
+    vtkPolyData,
+    vtkRenderer,
+    vtkTexture,
+    vtkUniforms,
+)
 
 Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]

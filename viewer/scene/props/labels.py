@@ -13,8 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkCommonDataModel import vtkImageData
-from vtkmodules.vtkRenderingCore import vtkRenderer, vtkTextProperty, vtkTextRenderer, vtkTexture
 
 from model.boards.board import Board
 from model.boards.lattice import file_letters
@@ -38,7 +36,15 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.primitives import MARK, FlatMark
-from viewer.scene.vtk_arrays import pixels_of, to_vtk
+from viewer.scene.vtk import (
+    from_vtk,
+    to_vtk,
+    vtkImageData,
+    vtkRenderer,
+    vtkTextProperty,
+    vtkTextRenderer,
+    vtkTexture,
+)
 
 FONT_SIZE = 56
 LAST_LATIN = "\u024f"
@@ -110,7 +116,7 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     image, size = vtkImageData(), [0, 0]
     vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
     width, height, _ = image.GetDimensions()
-    pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    pixels = from_vtk(image.GetPointData().GetScalars()).reshape(height, width, -1)
     return pixels[..., -1], size
 
 

@@ -10,7 +10,6 @@ from math import cos, radians, sin, tan
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.records.view import Camera, View
@@ -23,6 +22,7 @@ from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark
+from viewer.scene.vtk import vtkRenderer
 
 STEEP = 60.0
 """Elevation in degrees above which there are none: from above they would say nothing."""

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.contract.game import Pieces
@@ -19,6 +18,7 @@ from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, FlatMark, Rod, bead, ring, rod
+from viewer.scene.vtk import vtkRenderer
 
 RAISED = 0.6
 """How high a chosen piece is held over its place, in ball diameters."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from model.records.view import how_shown, player_part
@@ -40,6 +39,7 @@ from viewer.scene.props.impostors import DynamicLayer, Order, Uniforms
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, FlatMark, Placed, Solid, Vec4
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
+from viewer.scene.vtk import vtkRenderer
 
 PILE = 5
 """More pieces than this on one site are a pile of as many with a number."""

@@ -6,7 +6,6 @@ from math import radians, sin, tan
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.records.view import Camera
 from viewer.picture.compose.ground import is_map, surface
@@ -18,6 +17,7 @@ from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import DynamicLayer, Uniforms
 from viewer.scene.props.labels import Atlas, atlas, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark, Vec4
+from viewer.scene.vtk import vtkRenderer
 
 UNITS, PRINTED = 0.185, 0.145
 """How high the letters of units are, and those of what is printed, in ball diameters."""

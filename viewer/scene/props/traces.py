@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.boards.board import Board
 from viewer.picture.compose.colouring import heat_colours
@@ -17,6 +16,7 @@ from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
 from viewer.scene.props.impostors import Layered, Uniforms
 from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, ring, rod
+from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14

@@ -74,10 +74,9 @@ def test_labels_shrink_until_they_are_clear_of_one_another():
 
 def boxes(shown, camera, high=800):
     """(k, 4) left, right, low and high of every plate on the screen."""
-    from vtkmodules.vtkRenderingCore import vtkRenderer
-
     from viewer.picture.visibility.visible import visible_in
     from viewer.scene.camera import frame
+    from viewer.scene.vtk import vtkRenderer
 
     labels = SpaceLabels(vtkRenderer(), Uniforms(_START))
     view = View(camera=camera)
