@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 import fnmatch
-import importlib.util
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib.metadata import distribution
 from pathlib import Path
+from types import MappingProxyType
 
 Entry = tuple[str, str, str]
 """Where a file lies in the package, where it is taken from, and its kind, as PyInstaller has it."""
 
-VTK = frozenset(
-    (
-        "ChartsCore", "CommonColor", "CommonCore", "CommonDataModel", "CommonExecutionModel",
-        "CommonMath", "CommonMisc", "CommonSystem", "CommonTransforms", "FiltersCore",
-        "FiltersGeneral", "FiltersPython", "FiltersSources", "IOCore", "IOImage", "ImagingCore",
-        "ImagingMath", "ImagingSources", "InteractionStyle", "InteractionWidgets", "ParallelCore",
-        "PythonContext2D", "RenderingAnnotation", "RenderingContext2D", "RenderingContextOpenGL2",
-        "RenderingCore", "RenderingFreeType", "RenderingHyperTreeGrid", "RenderingLabel",
-        "RenderingMatplotlib", "RenderingOpenGL2", "RenderingUI", "RenderingVolume",
-        "RenderingVolumeOpenGL2", "ViewsContext2D", "ViewsCore",
-    )
+CVISTA = (
+    "vtkChartsCore", "vtkCommonColor", "vtkCommonCore", "vtkCommonDataModel",
+    "vtkCommonExecutionModel", "vtkCommonMath", "vtkCommonMisc", "vtkCommonTransforms",
+    "vtkFiltersCore", "vtkFiltersGeneral", "vtkFiltersPython", "vtkFiltersSources", "vtkIOCore",
+    "vtkIOImage", "vtkImagingCore", "vtkImagingMath", "vtkImagingSources", "vtkInteractionStyle",
+    "vtkInteractionWidgets", "vtkPythonContext2D", "vtkRenderingAnnotation",
+    "vtkRenderingContext2D", "vtkRenderingContextOpenGL2", "vtkRenderingCore",
+    "vtkRenderingFreeType", "vtkRenderingHyperTreeGrid", "vtkRenderingLabel",
+    "vtkRenderingMatplotlib", "vtkRenderingOpenGL2", "vtkRenderingUI", "vtkRenderingVolume",
+    "vtkRenderingVolumeOpenGL2", "vtkViewsContext2D", "vtkViewsCore", "_class_index",
+    "numpy_interface.array_overrides", "numpy_interface.dataset_adapter", "numpy_interface.utils",
+    "util.data_array_selection", "util.data_model", "util.execution_model", "util.numpy_support",
+    "util.pickle_support",
 )  # fmt: skip
-"""Modules of VTK that the scenes load: our own, and what pyvistaqt imports to make its widget."""
+"""Modules of cvista that the scenes load, by name: our own, and what pyvistaqt's widget needs."""
 
 LEFT_OUT = (
     # For developers and tests, or for what nobody here asks of pyvista and matplotlib.
     "tkinter", "IPython", "pytest", "mypy", "setuptools", "pkg_resources", "pip", "pydoc_data",
-    "scipy", "pandas", "trame", "meshio", "imageio", "requests", "vtkmodules.web", "vtkmodules.gtk",
-    "vtkmodules.tk", "vtkmodules.wx", "vtkmodules.test", "vtkmodules.all", "vtk", "lib2to3",
+    "scipy", "pandas", "trame", "meshio", "imageio", "requests", "lib2to3",
+    "vtk", "vtkmodules",  # cvista takes their place
     "pygments", "PIL._avif", "PIL._webp", "PIL._imagingcms", "PIL._imagingtk",
     "PIL.ImageQt", "matplotlib.tests", "numpy.tests", "numba.tests", "numba.cuda",
     "numba.np.ufunc.omppool", "numba.np.ufunc.tbbpool", "numpy.f2py", "sqlite3",
     # No network is used.
     "ssl", "_ssl", "_hashlib",
     "readline", "curses", "_curses",
-    "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtPrintSupport", "PySide6.QtSql", "PySide6.QtTest",
-    "PySide6.QtXml", "PySide6.QtDesigner", "PySide6.QtHelp", "PySide6.QtUiTools",
+    "PySide6.QtOpenGL", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtPrintSupport",
+    "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml", "PySide6.QtDesigner", "PySide6.QtHelp",
+    "PySide6.QtUiTools",
 )  # fmt: skip
 """Modules that stay out."""
 
@@ -76,23 +80,23 @@ one of each.
 """
 
 
+ADD_ONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"film": ("av",), "print": ("typst", "markdown-it-py", "mdurl")}
+)
+"""Extras that Linux has packages of their own for, with the distributions they bring."""
+
+
 ALWAYS = ("libllvmlite.so", "libpython3.")
 """Libraries that are loaded by their names."""
 
 
-def used_vtk() -> list[str]:
-    """Return the compiled modules of VTK that are carried."""
-    return sorted(f"vtkmodules.vtk{name}" for name in VTK)
-
-
-def unused_vtk() -> list[str]:
-    """Return the compiled modules of VTK that stay out."""
-    found = importlib.util.find_spec("vtkmodules")
-    if found is None or not found.submodule_search_locations:
-        raise SystemExit("VTK is not installed here.")
-    compiled = Path(found.submodule_search_locations[0]).glob("vtk*[do]")  # .so, or .pyd
-    names = {file.name.partition(".")[0] for file in compiled}
-    return sorted(f"vtkmodules.{name}" for name in names if name.removeprefix("vtk") not in VTK)
+def folders_of(extra: str) -> set[str]:
+    """Return the folders of Python packages and their libraries that an add-on brings."""
+    files = [file for name in ADD_ONS[extra] for file in distribution(name).files or ()]
+    return {
+        file.parts[0] for file in files
+        if len(file.parts) > 1 and not file.parts[0].endswith((".dist-info", ".."))
+    }  # fmt: skip
 
 
 def ours_only(entries: Iterable[Entry]) -> list[Entry]:

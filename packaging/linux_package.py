@@ -1,4 +1,4 @@
-"""What a folder of the program becomes on Linux: a ``.tar.gz``, and a ``.deb`` for a desktop."""
+"""What a folder of the program becomes on Linux: packages of it and of its add-ons."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import Distribution, distributions, version
 from pathlib import Path
 
-from contents import wanted_by
+from contents import ADD_ONS, folders_of, wanted_by
 
 HERE = Path(__file__).resolve().parent
 NAME = "pyramidion"
@@ -22,9 +22,9 @@ ALSO = ("libegl1", "libgl1", "libgl1-mesa-dri", "fonts-dejavu-core")
 """Packages of Debian that are loaded by name: drivers, and a font to write with."""
 ICON_SIDES = (48, 128, 256)
 BUILD_TOOLS = frozenset(
-    ("altgraph", "pip", "pyinstaller", "pyinstaller-hooks-contrib", "setuptools")
+    ("altgraph", "pip", "pyinstaller", "pyinstaller-hooks-contrib", "setuptools", "vtk")
 )
-"""Distributions of the environment that no package carries."""
+"""Distributions of the environment that no package carries; cvista takes the place of vtk."""
 
 
 def desktop_data(share: Path) -> None:
@@ -77,12 +77,14 @@ def man_page() -> str:
     )
 
 
-def licences(folder: Path) -> None:
-    """Write what the package carries, under which licences, and their texts as far as they came."""
+def licences(folder: Path, extra: str = "") -> None:
+    """Write what a package carries, under which licences, and their texts as far as they came."""
     folder.mkdir(parents=True, exist_ok=True)
     told = [(HERE.parent / "LICENSE").read_text(), "\nThe package carries the works of others:\n"]
+    apart = {name for names in ADD_ONS.values() for name in names}
     for one in sorted(distributions(), key=lambda found: found.name.lower()):
-        if one.name.lower() not in BUILD_TOOLS | {NAME}:
+        name = one.name.lower()
+        if name in ADD_ONS[extra] if extra else name not in BUILD_TOOLS | apart | {NAME}:
             told.append(f"  {one.name} {one.version}: {_licence_of(one)}")
             _copy_licences(one, folder / "licences" / one.name)
     (folder / "copyright").write_text("\n".join(told) + "\n")
@@ -106,8 +108,21 @@ def _copy_licences(one: Distribution, folder: Path) -> None:
             shutil.copy(str(file.locate()), folder / file.name)
 
 
+def part_of(folder: Path, extra: str, to: Path) -> None:
+    """Lay out what an add-on has of a folder, or with "" the program, as it lies there."""
+    owners = {name: one for one in ADD_ONS for name in folders_of(one)}
+    shutil.rmtree(to, ignore_errors=True)
+    for file in folder.rglob("*"):
+        # A link belongs to what it leads to.
+        _, *inner = file.resolve().relative_to(folder.resolve()).parts
+        if (file.is_file() or file.is_symlink()) and owners.get("".join(inner[:1]), "") == extra:
+            copy = to / file.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, copy, follow_symlinks=False)
+
+
 def archive(folder: Path, out: Path) -> None:
-    """Write a ``.tar.gz`` of the folder, with the desktop's data in it; root owns all."""
+    """Write a ``.tar.gz`` of a folder under the name of the program; root owns all."""
 
     def rooted(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -118,31 +133,24 @@ def archive(folder: Path, out: Path) -> None:
         tar.add(folder, f"{NAME}-{version(NAME)}", filter=rooted)
 
 
-def debian(folder: Path, work: Path, out: Path) -> None:
-    """Write a ``.deb`` that puts the folder into /usr/lib.
-
-    Parameters
-    ----------
-    work
-        A folder to lay it out in; what is there goes.
-    """
+def debian(folder: Path, extra: str, out: Path) -> None:
+    """Write a ``.deb`` that puts the program, or with its name an add-on, into /usr/lib."""
+    work = folder.parent / "debian"
+    name = _name(extra)
     shutil.rmtree(work, ignore_errors=True)
     home, usr = work / "usr" / "lib" / NAME, work / "usr"
-    home.parent.mkdir(parents=True)
-    shutil.copytree(folder, home, symlinks=True)
-    for extra in ("share", "licences", "copyright"):
-        shutil.rmtree(home / extra, ignore_errors=True)
-        (home / extra).unlink(missing_ok=True)
-    desktop_data(usr / "share")
-    documents = usr / "share" / "doc" / NAME
-    licences(documents)
-    changes = gzip.compress((HERE.parent / "CHANGELOG.md").read_bytes(), mtime=0)
-    (documents / "changelog.gz").write_bytes(changes)
-    (usr / "bin").mkdir()
-    (usr / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
+    part_of(folder, extra, home)
+    documents = usr / "share" / "doc" / name
+    licences(documents, extra)
+    if not extra:
+        desktop_data(usr / "share")
+        changes = gzip.compress((HERE.parent / "CHANGELOG.md").read_bytes(), mtime=0)
+        (documents / "changelog.gz").write_bytes(changes)
+        (usr / "bin").mkdir()
+        (usr / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
     control = work / "DEBIAN"
     control.mkdir()
-    (control / "control").write_text(_control(home))
+    (control / "control").write_text(_control(home, folder, extra))
     (control / "md5sums").write_text(_sums(work))
     _modes(work)
     subprocess.run(
@@ -151,29 +159,54 @@ def debian(folder: Path, work: Path, out: Path) -> None:
     )  # fmt: skip
 
 
-def _control(home: Path) -> str:
+ABOUT = {
+    "": """learn, play and explore six pyramid games
+ Play Pyramid Partition, Pyraos, Pyramid, Pyramid Ball, Rolling Pyramids and
+ Poly-Y against the computer or somebody beside you, look inside, and see why a
+ corner is held. Courses teach all six games, and puzzles test what you know.
+""",
+    "film": "films of pyramid games\n With it, Pyramidion exports GIF, MP4 and WebM files.\n",
+    "print": "pyramid games on paper\n With it, Pyramidion exports PDF files.\n",
+}
+"""What Debian says of the program and its add-ons."""
+
+
+def _name(extra: str) -> str:
+    return f"{NAME}-{extra}" if extra else NAME
+
+
+def _control(home: Path, folder: Path, extra: str) -> str:
     size = sum(file.lstat().st_size for file in home.rglob("*")) // 1024
     machine = subprocess.run(
         ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
     ).stdout.strip()
+    if extra:
+        stands_on = [f"{NAME} (= {version(NAME)})", *needs(home, folder, ())]
+        also = ""
+    else:
+        stands_on = needs(home, home, ALSO)
+        also = f"Suggests: {', '.join(map(_name, ADD_ONS))}\n"
     return (
-        f"Package: {NAME}\nVersion: {version(NAME)}\nArchitecture: {machine}\n"
+        f"Package: {_name(extra)}\nVersion: {version(NAME)}\nArchitecture: {machine}\n"
         "Maintainer: The Pyramidion authors <pyramidion@localhost>\n"
         f"Installed-Size: {size}\nSection: games\nPriority: optional\n"
-        f"Depends: {', '.join(needs(home))}\n"
-        "Description: learn, play and explore six pyramid games\n"
-        " Play Pyramid Partition, Pyraos, Pyramid, Pyramid Ball, Rolling Pyramids and\n"
-        " Poly-Y against the computer or somebody beside you, look inside, and see why a\n"
-        " corner is held. Courses teach all six games, and puzzles test what you know.\n"
+        f"Depends: {', '.join(stands_on)}\n{also}Description: {ABOUT[extra]}"
     )
 
 
-def needs(folder: Path) -> list[str]:
+def needs(part: Path, folder: Path, also: Sequence[str]) -> list[str]:
     """Return the packages of Debian that hold the libraries that a folder does not carry.
 
     Debian 13 renamed some: either name will do.
+
+    Parameters
+    ----------
+    part
+        What of the folder is asked about.
+    also
+        Packages that are loaded by name.
     """
-    files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
+    files = [file for file in part.rglob("*") if file.is_file() and not file.is_symlink()]
     carried = {file.name for file in folder.rglob("*")}
     wanted = {
         name for file in files if ".so" in file.name or os.access(file, os.X_OK)
@@ -185,10 +218,10 @@ def needs(folder: Path) -> list[str]:
     if missing:
         raise SystemExit(f"No library of this system is called {', '.join(missing)}.")
     found = []
-    for owner in sorted(owners | set(ALSO)):
+    for owner in sorted(owners | set(also)):
         plain = owner.removesuffix("t64")
         either = owner != "libc6" and owner.startswith("lib")
-        found.append(f"{plain} | {plain}t64" if either and owner not in ALSO else owner)
+        found.append(f"{plain} | {plain}t64" if either and owner not in also else owner)
     libc = os.confstr("CS_GNU_LIBC_VERSION") or ""
     return [f"libc6 (>= {libc.split()[-1]})" if one == "libc6" else one for one in found]
 
@@ -229,16 +262,25 @@ def _modes(work: Path) -> None:
 
 
 def pack(folder: Path, dist: Path) -> list[Path]:
-    """Write both beside each other; return them."""
+    """Write a ``.deb`` and a ``.tar.gz`` of the program and of each add-on; return them."""
     dist.mkdir(parents=True, exist_ok=True)
     machine = os.uname().machine
-    tar = dist / f"{NAME}-{version(NAME)}-linux-{machine}.tar.gz"
-    deb = dist / f"{NAME}_{version(NAME)}_{machine.replace('x86_64', 'amd64')}.deb"
-    debian(folder, folder.parent / "debian", deb)
-    desktop_data(folder / "share")
-    licences(folder)
-    archive(folder, tar)
-    return [deb, tar]
+    made = []
+    for extra in ("", *ADD_ONS):
+        name = _name(extra)
+        deb = dist / f"{name}_{version(NAME)}_{machine.replace('x86_64', 'amd64')}.deb"
+        debian(folder, extra, deb)
+        tar = dist / f"{name}-{version(NAME)}-linux-{machine}.tar.gz"
+        part = folder.parent / "archive"
+        part_of(folder, extra, part)
+        if extra:
+            licences(part / "share" / "doc" / name, extra)
+        else:
+            desktop_data(part / "share")
+            licences(part)
+        archive(part, tar)
+        made += [deb, tar]
+    return made
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -210,14 +211,13 @@ def missing(extra: str) -> str:
     absent = [name for name in EXTRAS.get(extra, ()) if find_spec(name) is None]
     if not absent:
         return ""
-    return (
-        f"This needs the package {absent[0]}, which is not installed. "
-        f"Run: pip install 'pyramidion[{extra}]'"
-    )
+    if getattr(sys, "frozen", False):
+        return f"This needs the package pyramidion-{extra}, which comes beside that of the program"
+    return f"This needs the package {absent[0]}: run pip install 'pyramidion[{extra}]'"
 
 
 def check_extra(extra: str) -> None:
     """Raise ExportError where a package of an extra is missing."""
     fault = missing(extra)
     if fault:
-        raise ExportError(fault)
+        raise ExportError(fault, machine=True)

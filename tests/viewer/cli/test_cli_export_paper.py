@@ -64,7 +64,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(run, tmp_path, words, sentence)
 def test_a_missing_package_is_named(run, tmp_path, monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
     status, _, err = run("export", START, "-o", tmp_path / "a.pdf")
-    assert status == 2
+    assert status == 3
     assert "needs the package typst" in err
     assert "pip install 'pyramidion[print]'" in err
 

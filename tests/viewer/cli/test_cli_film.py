@@ -76,7 +76,7 @@ def test_what_cannot_be_filmed_is_refused(run, tmp_path, words, sentence):
 def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
     status, _, err = run("export", START, "-o", tmp_path / "film.mp4")
-    assert status == 2
+    assert status == 3
     assert "pip install 'pyramidion[film]'" in err
 
 

@@ -1,5 +1,7 @@
 """The form of films in the dialog that exports: what it offers of what is open, what it asks."""
 
+import sys
+
 import pytest
 from film_probe import EXAMPLES, probed
 from PySide6.QtCore import Qt
@@ -136,3 +138,11 @@ def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     dialog, _, _ = film("04")
     assert dialog.said.text().endswith("pip install 'pyramidion[film]'")
     assert not dialog.export_button.isEnabled()
+
+
+@pytest.mark.check
+def test_a_packaged_program_names_the_package_beside_it(monkeypatch):
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    told = "This needs the package pyramidion-film, which comes beside that of the program"
+    assert items.missing("film") == told
