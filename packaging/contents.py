@@ -23,9 +23,15 @@ CVISTA = (
     "vtkRenderingFreeType", "vtkRenderingHyperTreeGrid", "vtkRenderingLabel",
     "vtkRenderingMatplotlib", "vtkRenderingOpenGL2", "vtkRenderingUI", "vtkRenderingVolume",
     "vtkRenderingVolumeOpenGL2", "vtkViewsContext2D", "vtkViewsCore", "_class_index",
-    "numpy_interface.array_overrides", "numpy_interface.dataset_adapter", "numpy_interface.utils",
+    "numpy_interface._vtk_array_mixin", "numpy_interface.array_overrides",
+    "numpy_interface.dataset_adapter", "numpy_interface.utils", "numpy_interface.vtk_affine_array",
+    "numpy_interface.vtk_aos_array", "numpy_interface.vtk_composite_array",
+    "numpy_interface.vtk_constant_array", "numpy_interface.vtk_implicit_array",
+    "numpy_interface.vtk_indexed_array", "numpy_interface.vtk_none_array",
+    "numpy_interface.vtk_partitioned_array", "numpy_interface.vtk_soa_array",
+    "numpy_interface.vtk_strided_array", "numpy_interface.vtk_structured_point_array",
     "util.data_array_selection", "util.data_model", "util.execution_model", "util.numpy_support",
-    "util.pickle_support",
+    "util.pickle_support", "util.vtkAlgorithm",
 )  # fmt: skip
 """Modules of cvista that the scenes load, by name: our own, and what pyvistaqt's widget needs."""
 
