@@ -38,3 +38,8 @@ def seconds(number: float | None) -> str:
     if number is None:
         return "the time"
     return f"{number:g} second{'' if number == 1 else 's'}"
+
+
+def called(player: str) -> str:
+    """Return a player within a sentence: red, or P1 where players are numbered."""
+    return player.upper() if player[-1:].isdigit() else player

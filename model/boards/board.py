@@ -161,3 +161,14 @@ class Board:
     def neighbours(self, site: int) -> IntArray:
         """Return the sites that touch `site`, ascending."""
         return self.indices[self.indptr[site] : self.indptr[site + 1]]
+
+    def linked(self, values: IntArray, site: int) -> npt.NDArray[np.bool_]:
+        """Return the (n,) mask of the sites linked to `site` by sites of the same value."""
+        mask = np.zeros(len(self), bool)
+        edge: npt.NDArray[np.intp] = np.array([site])
+        mask[edge] = True
+        while len(edge):
+            near = np.concatenate([self.neighbours(int(at)) for at in edge])
+            edge = np.unique(near[(values[near] == values[site]) & ~mask[near]])
+            mask[edge] = True
+        return mask

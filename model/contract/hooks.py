@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from model.boards.board import IntArray
@@ -146,6 +147,18 @@ class Hooks:
     terms: tuple[str, ...] = ()
     """Words that a course of this game teaches before it uses them, forms that are no plain plural
     or past after "|": "hold|held"."""
+
+    links: bool = False
+    """Pieces of one side that touch form groups; a click on one selects its group."""
+
+    deeds: Mapping[str, str] = MappingProxyType({})
+    """How kinds of events with their causes are said: ``{"move lift": "lifts the {piece} on {site}
+    to {to}"}``, with {way} and, for events that are alike, {sites}; "" where others say it.
+    What begins with "the" or a capital is said last: it is not the mover who does it."""
+
+    def describe_choice(self, game: Game, move: Move) -> str:
+        """Return a choice that is made of several parts in words; "" where events say it."""
+        return ""
 
     plays_hidden: bool = False
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game

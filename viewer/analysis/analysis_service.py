@@ -12,8 +12,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position, Stop
+from model.phrases import called
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.games.facts import PositionBound, called
+from viewer.games.facts import PositionBound
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.picking.click_meaning import is_occupied, partial_move_of, why_not

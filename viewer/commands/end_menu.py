@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from model.contract.hooks import hooks_of
+from model.phrases import called
 from model.play.seats import Person
 from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, is_open
-from viewer.games.facts import called
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
 from viewer.widgets.messages import Notices

@@ -46,11 +46,6 @@ class Fact:
     ahead: bool = False
 
 
-def called(player: str) -> str:
-    """Return a player within a sentence: red, or P1 where players are numbered."""
-    return player.upper() if player[-1:].isdigit() else player
-
-
 def general_standing(position: Position) -> str:
     """Say in a few words how far a game is: the pieces on the board, and how many it holds."""
     pieces = int(position.pieces.count.sum())

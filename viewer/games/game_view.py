@@ -291,9 +291,6 @@ class GameView:
         Docks that are there while this game is the active one.
     level_maps
         Its levels lie above each other, each a square of points: the Level maps dock shows them.
-    selects_groups
-        Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
-        that cannot be used says why.
     colours
         Side -> its colours; sides left out get one in turn. A name that several games use has the
         colours of the first of them: red is red everywhere.
@@ -337,7 +334,6 @@ class GameView:
     explainer: Explainer | None = None
     docks: tuple[GameDock, ...] = ()
     level_maps: bool = False
-    selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)
     insignia: Callable[[Position], Mapping[str, str]] = lambda position: {}
     facing: Mapping[str, float] = field(default_factory=dict)

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Signal
 
 from model.boards.board import Board
 from model.contract.game import Position, site_mask
+from model.contract.hooks import hooks_of
 from model.records.view import Mark
 from viewer.games.facts import PositionBound
-from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility.hiding import Mask
@@ -100,7 +100,7 @@ class TransientOverlays(QObject):
     def group_of(self, site: int | None) -> Mask | None:
         """Return the group of the piece on `site`; None for an empty point or without groups."""
         position = self._session.position
-        if site is None or not game_view_of(position).selects_groups:
+        if site is None or not hooks_of(position.game.kind).links:
             return None
         if not is_occupied(position, site):
             return None

@@ -227,6 +227,7 @@ class PartitionKind(GameKind, Hooks):
     goals = (WIN, GoalKind("hold", "Hold a corner", "A corner to hold", of_corner=True))
     level_nodes = (4, 18, 64, 220, 700, 2_000, 5_000, 16_000, 50_000)
     level_slips = (0.0, 0.0, 0.0, 0.19, 0.25, 0.38, 0.28, 0.19, 0.1)
+    links = True
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
     terms = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 from model.contract.game import (
     WIN,
@@ -138,6 +139,10 @@ class PolyYSetup(SetupRules):
 CAPTURE = "capture"
 
 
+DEEDS = MappingProxyType({"flip swap": "swaps the red stone on {site}"})
+"""What moves do, in words (`Hooks.deeds`)."""
+
+
 class PolyYKind(GameKind, Hooks):
     """Poly-Y before its options are chosen."""
 
@@ -148,6 +153,8 @@ class PolyYKind(GameKind, Hooks):
     endings: tuple[str, ...] = ("corners", "full")
     goals = (WIN, GoalKind(CAPTURE, "Capture a corner", "A corner to capture", of_corner=True))
     level_nodes = (6, 20, 60, 200, 600, 2_000, 6_000, 16_000, 50_000)
+    links = True
+    deeds: Mapping[str, str] = DEEDS
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
     options: tuple[Option, ...] = (

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -215,6 +216,21 @@ _KERNEL_DEPTH = 4
 _BOARD = ("board", "levels", "victory", "needed")
 
 
+DEEDS = MappingProxyType(
+    {
+        "move run": "runs {way} from {site} to {to}",
+        "move jump": "jumps from {site} to {to}",
+        "move push": "pushes from {site} to {to}",
+        "move pushed": "the {piece} on {site} is pushed to {to}",
+        "move smash": "smashes {to} from {site}",
+        "remove smash": "",
+        "remove fall": "the {piece} on {site} falls",
+        "remove osiris": "Osiris takes {sites}",
+    }
+)
+"""What moves do, in words (`Hooks.deeds`)."""
+
+
 class PyramidKind(GameKind, Hooks):
     """Pyramid as registered."""
 
@@ -225,6 +241,7 @@ class PyramidKind(GameKind, Hooks):
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
+    deeds: Mapping[str, str] = DEEDS
     level_nodes = (3, 10, 70, 200, 500, 1_500, 5_000, 20_000, 80_000)
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),

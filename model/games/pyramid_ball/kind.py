@@ -37,6 +37,7 @@ from model.games.pyramid_ball.rulebook import (
     read_program,
 )
 from model.games.pyramid_ball.search.runner import runner_program
+from model.games.pyramid_ball.telling import program_words
 from model.notation.levels import read_levels
 from model.notation.tokens import fault, read_options
 from model.phrases import counted
@@ -272,6 +273,10 @@ class PyramidBallKind(GameKind, Hooks):
     def setup(self) -> PyramidBallSetup:
         """How positions are set up by hand."""
         return PyramidBallSetup(self)
+
+    def describe_choice(self, game: Game, move: Move) -> str:
+        """Return a program in words; the other choices are words already."""
+        return program_words(move)
 
     def perft(self, position: Position, depth: int) -> int | None:
         """Return perft(2) where both choose a program: neither depends on the other."""

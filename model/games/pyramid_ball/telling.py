@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from model.contract.game import Event, Reason
 from model.games.pyramid_ball.rulebook import (
+    COLUMNS,
     NAMES,
     PIECES,
     SIZES,
+    STAND,
     TEAMS,
     MatchState,
     crossed,
+    read_program,
     team_of,
 )
 
@@ -108,6 +112,7 @@ class TurnReport:
 BALL_KIND = len(SIZES)
 """The number of the ball's kind of piece; it belongs to nobody."""
 WORDS = {"L": "large", "M": "medium", "S": "small"}
+DIRECTION_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 SPECIAL_WORDS = {"dash": "the dash", "quick": "the quick pass", "blitz": "the blitz"}
 
 _LINES = {
@@ -304,3 +309,40 @@ def _changes(
     # A piece that takes the ball where it lies puts it on itself: it is moved onto its own square.
     if before.ball != after.ball or before.carrier != after.carrier:
         yield Event(number, "move", site=before.ball, to=after.ball, piece=BALL_KIND, cause="ball")
+
+
+def program_words(text: str) -> str:
+    """Return a program in words, "" for another text.
+
+    "small runs north two squares, stands; pass to large in row 2".
+    """
+    program = read_program(text) if "/" in text else None
+    if program is None:
+        return ""
+    said = []
+    for size in COLUMNS:
+        commands = program.commands[SIZES.index(size)].rstrip(STAND)
+        if commands:
+            said.append(f"{WORDS[size]} {_run_words(commands)}")
+    if program.pass_row:
+        said.append(f"pass to {WORDS[SIZES[program.receiver]]} in row {program.pass_row}")
+    if program.dash:
+        said.append(f"dash {DIRECTION_WORDS[program.dash]}")
+    said += ["quick pass"] if program.quick else []
+    said += ["blitz"] if program.blitz else []
+    said += ["the ball to the east after a goal"] if program.side == "E" else []
+    return "; ".join(said) or "all stand still"
+
+
+def _run_words(commands: str) -> str:
+    """Return the commands of a piece: "runs north two squares, east"; "stands, runs north"."""
+    said, runs = [], False
+    for command, alike in groupby(commands):
+        length = len(list(alike))
+        if command == STAND:
+            said.append(("stands", "stands", "stands for two rows")[length])
+        else:
+            far = ("", "", " two squares", " three squares")[length]
+            said.append(f"{'' if runs else 'runs '}{DIRECTION_WORDS[command]}{far}")
+        runs = command != STAND
+    return ", ".join(said)

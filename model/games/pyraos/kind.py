@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 
 import numpy as np
 
@@ -145,6 +146,15 @@ _SURENESS = {
 }
 
 
+DEEDS = MappingProxyType(
+    {
+        "move lift": "lifts the {piece} on {site} to {to}",
+        "remove take-back": "takes back {sites}",
+    }
+)
+"""What moves do, in words (`Hooks.deeds`)."""
+
+
 class PyraosKind(GameKind, Hooks):
     """Pyraos before its options are chosen."""
 
@@ -155,6 +165,7 @@ class PyraosKind(GameKind, Hooks):
     endings: tuple[str, ...] = ("apex",)
     level_nodes = (1, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
     move_conditions = MOVE_CONDITIONS
+    deeds: Mapping[str, str] = DEEDS
     options: tuple[Option, ...] = (
         Option(
             "rules",

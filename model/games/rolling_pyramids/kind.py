@@ -26,7 +26,7 @@ from model.games.rolling_pyramids.player_boards import (
 )
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
-from model.games.rolling_pyramids.round_state import special_units
+from model.games.rolling_pyramids.round_state import HOLD, special_units
 from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
 from model.notation.tokens import fault, read_options
 
@@ -148,6 +148,19 @@ class RollingPyramidsKind(GameKind, Hooks):
     level_nodes = (1, 2, 3, 40, 80, 160, 400, 800, 1_600)
     move_conditions = MOVES
     point_conditions = POINTS
+
+    def describe_choice(self, game: Game, move: Move) -> str:
+        """Return a deployment in words, unit by unit; "" for other choices."""
+        assert isinstance(game, RollingPyramidsGame)
+        said = []
+        for order in move.split(","):
+            unit, _, target = order.partition(":")
+            if unit not in game.rules.unit_names:
+                return ""
+            start, _, end = target.rpartition(">")
+            border = f" over the border from {start}" if start else ""
+            said.append(f"{unit} stays" if target == HOLD else f"{unit} to {end}{border}")
+        return "; ".join(said)
 
     def configure(self, options: Mapping[str, str]) -> RollingPyramidsGame:
         """Return the game; options left out take their defaults."""

@@ -298,7 +298,6 @@ GAME_VIEW = GameView(
     ending=_ending,
     explainer=CornerExplainer(),
     level_maps=True,
-    selects_groups=True,
     skin=lattice_skin,
     quick_starts=tuple(
         QuickStart(

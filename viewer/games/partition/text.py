@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.games.partition.verdicts import opponent
 from model.phrases import counted, listed
+from model.positions.describe import wall_name
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost
@@ -22,11 +23,6 @@ MARKS: Mapping[str, str] = {"holds": "✓", "isolates": "◌", "open": "✗", "o
 
 THREAT = "a threat"
 """What a cost of one is called."""
-
-
-def wall_name(wall: str) -> str:
-    """Return "the east wall", and plain "the base" for the one that is no side."""
-    return "the base" if wall == "base" else f"the {wall} wall"
 
 
 def corners_in_order(corners: Sequence[str]) -> tuple[str, ...]:

@@ -255,7 +255,6 @@ GAME_VIEW = GameView(
     ),
     ending=_ending,
     explainer=PolyYExplainer(),
-    selects_groups=True,
     quick_starts=(
         QuickStart("Y", {"corners": "3", "size": "8"}, tip="Three corners: the game of Y"),
         QuickStart("5 corners", tip="Five corners, six cells along a side"),

@@ -13,7 +13,6 @@ from model.contract.moves import SLOT_SIGN, slot_values, with_slot
 from model.games.pyramid_ball.choices import blank_slots, slots_of
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.rulebook import (
-    COLUMNS,
     DIRECTIONS,
     FILES,
     GOALS,
@@ -30,7 +29,13 @@ from model.games.pyramid_ball.rulebook import (
     program_of,
     read_program,
 )
-from model.games.pyramid_ball.telling import SPECIAL_WORDS, WORDS, TurnPhase, name_of, reason_of
+from model.games.pyramid_ball.telling import (
+    SPECIAL_WORDS,
+    TurnPhase,
+    name_of,
+    program_words,
+    reason_of,
+)
 from model.games.pyramid_ball.turn_run import run_turn
 from model.phrases import counted, listed
 from model.puzzles.account import Account
@@ -614,30 +619,11 @@ def _token_words(token: str) -> str:
 _PROGRAM = re.compile(
     r"(?:[NESW.]{3}/){2}[NESW.]{3}(?:/(?:pass[123][SML]|dash[NESW]|quick|blitz|side[WE]))*"
 )
-_COMMANDS = {"N": "north", "E": "east", "S": "south", "W": "west", STAND: "stand"}
 
 
 def _move_words(text: str) -> str:
-    """A text with its programs in words: "small north, stand, north; pass to large in row 2"."""
-    return _PROGRAM.sub(lambda found: _program_words(found[0]), text)
-
-
-def _program_words(text: str) -> str:
-    program = read_program(text)
-    assert program is not None
-    said = []
-    for size in COLUMNS:
-        commands = program.commands[SIZES.index(size)].rstrip(STAND)
-        if commands:
-            said.append(f"{WORDS[size]} {', '.join(_COMMANDS[one] for one in commands)}")
-    if program.pass_row:
-        said.append(f"pass to {WORDS[SIZES[program.receiver]]} in row {program.pass_row}")
-    if program.dash:
-        said.append(f"dash {_COMMANDS[program.dash]}")
-    said += [
-        word for word, used in (("quick pass", program.quick), ("blitz", program.blitz)) if used
-    ]
-    return "; ".join(said) or "all stand still"
+    """A text with its programs in words: "small runs north; pass to large in row 2"."""
+    return _PROGRAM.sub(lambda found: program_words(found[0]), text)
 
 
 GAME_VIEW = GameView(

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from model.phrases import counted, listed
-from viewer.games.facts import called
+from model.phrases import called, counted, listed
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.picture.words.engine_words import chance

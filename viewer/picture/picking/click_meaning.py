@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Event, MoveError, Position, Steps, site_mask
+from model.contract.hooks import hooks_of
 from model.contract.sheets import SheetCell
 from model.positions.events import BoardState, known_events, table_of, tables
-from viewer.games.registry import game_view_of
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
 from viewer.session.document.move_entry import longer, steps_of
@@ -281,7 +281,7 @@ def meaning_of_click(
         return _step_or_refusal(position, partial[:-1], name, Replace(name))
     if is_occupied(position, site):
         if not partial:
-            if game_view_of(position).selects_groups:
+            if hooks_of(position.game.kind).links:
                 return Select(site)
             name = position.game.board.names[site]
             sentence = why_not(position, (), name) or f"{name} cannot move"

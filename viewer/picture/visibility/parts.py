@@ -31,14 +31,10 @@ def group_at(board: Board, pieces: Pieces, site: int | None) -> Mask:
 def _group(board: Board, pieces: ByIdentity[Pieces], site: int | None) -> Mask:
     owner = np.full(len(board), -2, np.int32)
     owner[pieces.value.site] = pieces.value.owner
-    mask = np.zeros(len(board), bool)
-    if site is not None and owner[site] != -2:
-        edge: npt.NDArray[np.intp] = np.array([site])
-        mask[edge] = True
-        while len(edge):
-            near = np.concatenate([board.neighbours(int(at)) for at in edge])
-            edge = np.unique(near[(owner[near] == owner[site]) & ~mask[near]])
-            mask[edge] = True
+    if site is None or owner[site] == -2:
+        mask = np.zeros(len(board), bool)
+    else:
+        mask = board.linked(owner, site)
     mask.flags.writeable = False
     return mask
 

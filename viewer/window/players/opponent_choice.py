@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
 
 from model.contract.game import Game
 from model.contract.hooks import ChoiceTime
-from model.phrases import listed
+from model.phrases import called, listed
 from model.play.levels import HIGHEST, LOWEST, alike, described, level_of
-from viewer.games.facts import called
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import combo, fill_combo, set_combo
