@@ -226,12 +226,13 @@ def move(position: Position, move: Move) -> str:
     if mover == CHANCE or notes:
         said = [str(event.reason) for event in notes] or list(_dice(game, events)) or [move]
         return "; ".join(one[:1].upper() + one[1:] for one in said)
-    own, others = [], []
+    own: list[str] = []
+    others: list[str] = []
     for _, alike in groupby(events, lambda event: (event.kind, event.cause)):
-        said = _deed(game, list(alike), hooks.deeds, move)
-        if said:
-            (others if said[0].isupper() or said.startswith("the ") else own).append(said)
-    return f"{who} {', '.join([*own, *others])}"
+        if deed := _deed(game, list(alike), hooks.deeds, move):
+            (others if deed[0].isupper() or deed.startswith("the ") else own).append(deed)
+    # What reveals a choice that is not known says nothing else.
+    return f"{who} {', '.join([*own, *others]) or f'chooses {move}'}"
 
 
 def _deed(game: Game, events: Sequence[Event], deeds: Mapping[str, str], move: Move) -> str:

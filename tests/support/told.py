@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import numpy as np
 
+from model.contract.game import Game
 from model.contract.hooks import hooks_of
 from model.notation.levels import write_levels
 from model.positions.setup import read_position
@@ -36,26 +38,32 @@ def pieces_of(text: str) -> dict[str, list[tuple[int, str]]]:
     return found
 
 
-def rebuilt(text: str) -> str:
-    """The position string of what a list by level says, of a game that can be set up by hand."""
-    first, turn, *rest = text.splitlines()
-    header = header_of(first)
-    kind = kinds()[header.partition(":")[0]]
-    rules = hooks_of(kind).setup
-    side = turn.split(" ")[0]
-    # Only the board is not known yet: any position of the game has it.
-    options = dict(part.split("=", 1) for part in header.partition(":")[2].split(",") if part)
-    game = kind.configure(options)
+def board_of(game: Game, standing: Mapping[str, str]) -> str:
+    """The board as position strings write it, where pieces ("red ball") stand on sites by name."""
+    rules = hooks_of(game.kind).setup
     called = {
         f"{game.players[owner]} {game.piece_kinds[number].name}": value
         for value in range(1, len(rules.letters) + 1)
         for owner, number in [rules.owner(value)]
     }
     cells = np.zeros(len(game.board), np.int8)
-    for site, standing in pieces_of(text).items():
-        for _, what in standing:
-            if what in called:  # a ball that is nobody's stands among the extras
-                cells[game.board.index(site)] = called[what]
+    for site, what in standing.items():
+        if what in called:  # a ball that is nobody's stands among the extras
+            cells[game.board.index(site)] = called[what]
+    return write_levels(cells, rules.shape(game), ("", *rules.letters))
+
+
+def rebuilt(text: str) -> str:
+    """The position string of what a list by level says, of a game that can be set up by hand."""
+    first, turn, *rest = text.splitlines()
+    header = header_of(first)
+    kind = kinds()[header.partition(":")[0]]
+    side = turn.split(" ")[0]
+    # Only the board is not known yet: any position of the game has it.
+    options = dict(part.split("=", 1) for part in header.partition(":")[2].split(",") if part)
+    game = kind.configure(options)
+    standing = {
+        site: what for site, rows in pieces_of(text).items() for _, what in rows if " " in what
+    }
     extras = [re.sub(r" \(.*?\): ", "=", line) for line in rest if re.match(r"\w+ \(.*\): ", line)]
-    board = write_levels(cells, rules.shape(game), ("", *rules.letters))
-    return str(read_position(" ".join([header, board, side, *extras])))
+    return str(read_position(" ".join([header, board_of(game, standing), side, *extras])))

@@ -1,13 +1,21 @@
 """The Level maps dock by real clicks and keys, and what a screen reader is told."""
 
+import re
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shipped import EXAMPLES, LESSONS, PUZZLES
+from told import board_of
 
+from model.positions import describe
+from model.records import files
+from model.records.record import PositionCache
 from model.records.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.panels.maps import accessibility
@@ -16,7 +24,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.annotation import AnnotationStyle
 from viewer.tools.tool import Tools
-from viewer.visuals.overlay_types import Heat, Marks, Pour, Tube
+from viewer.visuals.overlay_types import Heat, Marks, Pour, Sheet, Tube
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -221,7 +229,7 @@ def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
     assert not facts.hidden[site(maps, seen)]
     maps.show_hover(site(maps, hidden))
     assert maps.line.text().endswith("(hidden in the scene)")
-    assert ", hidden, " in accessibility.name_of(facts, site(maps, hidden))
+    assert ", hidden: " in accessibility.name_of(facts, site(maps, hidden))
 
 
 def test_only_one_group_left(maps, session):
@@ -276,9 +284,10 @@ def test_a_screen_reader_finds_every_cell_by_name(maps, session):
     assert table.role() == QAccessible.Role.Table
     assert table.childCount() == 36 + 25 + 16
     names = [table.child(k).text(QAccessible.Text.Name) for k in range(table.childCount())]
-    assert "2b2, level 2, empty, legal, touches 2 red and 2 blue" in names
-    assert "1a1, level 1, red ball, touches 1 red and 1 blue" in names
-    cell = table.child(names.index("1a1, level 1, red ball, touches 1 red and 1 blue"))
+    near = "7 neighbours, 2 red (1a1, 1a3), 2 blue (1c1, 3c3); would extend a red group"
+    assert f"2b2, level 2, empty, legal: {near}" in names
+    corner = "1a1, level 1, red ball: 3 neighbours, 1 red (1a3), 1 blue (1c1)"
+    cell = table.child(names.index(corner))
     assert cell.rect().size() == maps.canvas.rect_of(site(maps, "1a1")).size()
     assert cell.parent() is table
     centre = cell.rect().center()
@@ -344,7 +353,7 @@ def test_a_pour_shows_what_it_has_reached(maps):
     ]
     assert colours[0].red() - colours[0].blue() > 150
     assert colours[1].red() - colours[1].blue() < 30
-    assert ", the colour is there, " in accessibility.name_of(maps.canvas.facts, site(maps, "1a1"))
+    assert ", the colour is there: " in accessibility.name_of(maps.canvas.facts, site(maps, "1a1"))
     assert "colour" not in accessibility.name_of(maps.canvas.facts, site(maps, "1g7"))
 
 
@@ -367,7 +376,7 @@ def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_posi
     (row,) = maps.legend.legend.rows
     assert (row.player, row.first, row.last) == ("Red's chances in %", "30", "70")
     assert maps.legend.isVisible()
-    assert ", legal, red has a 70 % chance to win," in accessibility.name_of(
+    assert ", legal, red has a 70 % chance to win: " in accessibility.name_of(
         maps.canvas.facts, sites[2]
     )
     QApplication.processEvents()
@@ -395,3 +404,88 @@ def test_what_lies_over_a_board_without_maps_is_left_out(qtbot, session):
     panel.show_hover(3)
     assert panel.canvas.facts.board is board
     panel.grab()
+
+
+# -- a robot that hears what a screen reader is given, and sends keys alone ------------------------
+
+
+def mapped_positions():
+    """The positions of shipped files that have level maps, one of each."""
+    found = {}
+    for path in sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES]):
+        loaded = files.load_any(path)
+        for item in loaded.items if isinstance(loaded, files.Collection) else (loaded,):
+            cache = PositionCache()
+            for node in item.record.nodes:
+                position = cache.position(item.record, node)
+                if position.game.kind.name in ("partition", "pyraos"):
+                    found.setdefault(str(position), position)
+    return found
+
+
+def heard(maps):
+    """What the table says of each point, level after level: name -> sentence."""
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    for key in (Qt.Key.Key_Right, *[Qt.Key.Key_PageDown] * maps.canvas.facts.size):
+        QTest.keyClick(maps.canvas, key)
+    said = {}
+    for _ in range(maps.canvas.facts.size):
+        for index in range(table.childCount()):
+            name = table.child(index).text(QAccessible.Text.Name)
+            said[name.partition(",")[0]] = name
+        QTest.keyClick(maps.canvas, Qt.Key.Key_PageUp)
+    return said
+
+
+def test_a_robot_rebuilds_shipped_positions_letter_for_letter_from_the_cells(maps, session):
+    known = mapped_positions()
+    assert len(known) > 100
+    for text, position in [*known.items()][::12]:
+        if len(position.game.board) > 400:
+            continue
+        session.paste_position(text)
+        said, names = heard(maps), position.game.board.names
+        assert set(said) == set(names)
+        pieces = {}
+        for site, name in enumerate(names):
+            if match := re.match(r"\w+, level \d+, (\w+ (?:ball|sphere))[,:]", said[name]):
+                pieces[name] = match[1]
+            near = position.game.board.neighbours(site)
+            assert f": {len(near)} neighbour" in said[name]
+        assert board_of(position.game, pieces) == text.split(" ")[1]
+
+
+def test_page_down_undoes_page_up_in_the_maps(maps, session):
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    maps.canvas.setFocus()
+    for name in ("1a1", "1e5", "1k11", "1g7"):
+        maps.canvas.move_cursor(site(maps, name))
+        for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown):
+            QTest.keyClick(maps.canvas, key)
+        assert maps.canvas.cursor_site == site(maps, name)
+    assert table is not None
+
+
+def test_a_cell_with_a_ball_says_its_group(maps, session):
+    for move in ("1a1", "1k11", "1c1"):
+        session.play(move)
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    cell = table.child(site(maps, "1c1"))
+    said = cell.text(QAccessible.Text.Description)
+    assert said == describe.group(session.position, site(maps, "1a1"))
+    assert said.startswith("red group of 2 balls: 1a1, 1c1; touches the base, the west wall")
+
+
+def test_what_lies_over_the_maps_is_said_in_order(maps, session):
+    board = maps.canvas.facts.board
+    way = tuple(board.index(name) for name in ("1a1", "2b2", "1c3"))
+    flood = np.full(len(board), -1, np.int32)
+    flood[list(way)] = 0, 1, 2
+    maps.show_over(
+        (Tube(way, 1, "escape"), Sheet(way, np.zeros((0, 3), np.int32), 0), Pour(flood, 0, 9.0))
+    )
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    said = table.text(QAccessible.Text.Description)
+    assert "Blue escape of 3 points: 1a1, 2b2, 1c3." in said
+    assert "Red sheet of 3 points: 1a1, 2b2, 1c3." in said
+    assert "Colour from 1a1; step 1: 2b2; step 2: 1c3." in said

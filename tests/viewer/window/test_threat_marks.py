@@ -67,7 +67,7 @@ def test_both_sides_threats_come_with_the_moves_that_make_them(learner):
     assert mapped(learner) == marked(learner)
     facts = learner.window.contents.maps.canvas.facts
     told = name_of(facts, facts.board.index("1g7"))
-    assert told == "1g7, level 1, empty, legal, blue threat, touches 1 blue"
+    assert told.startswith("1g7, level 1, empty, legal, blue threat: 3 neighbours, 1 blue (1e7);")
     place(learner, "1g1")
     assert marked(learner) == {"blue": {"1g7", "2f6"}}
     QTest.keyClick(learner.surface, K.Key_Z, Qt.KeyboardModifier.ControlModifier)

@@ -12,6 +12,7 @@ from model.contract.game import Move, Outcome, Player, Position
 from model.games.partition import verdicts
 from model.games.partition.position import PLAYERS, PartitionPosition
 from model.phrases import counted, listed
+from model.positions.describe import wall_name
 from model.puzzles.account import Account
 from viewer.games.decision import (
     FEW,
@@ -26,7 +27,7 @@ from viewer.games.facts import OptionWords, general_ending
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
 from viewer.games.partition import corner_overlays
 from viewer.games.partition.explainer import CornerExplainer
-from viewer.games.partition.text import corners_in_order, wall_name
+from viewer.games.partition.text import corners_in_order
 from viewer.visuals.overlay_types import Marks, Overlay, Sign
 
 if TYPE_CHECKING:

@@ -7,14 +7,15 @@ the neighbours' count; moving the cursor tells the reader which child has the fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from model.phrases import called, counted, listed
+from model.phrases import counted
+from model.positions import describe
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.picture.words.engine_words import chance
@@ -24,20 +25,14 @@ _TEXT = QAccessible.Text
 
 
 def name_of(facts: MapFacts, site: int) -> str:
-    """Return the full name of a point: "2b2, level 2, empty, legal, touches 3 red and 1 blue"."""
-    owners = facts.owner[facts.board.neighbours(site)].tolist()
-    owner = int(facts.owner[site])
-    return cell_name(
-        facts.board.names[site],
-        int(facts.board.layers["level"][site]),
-        occupant=None if owner < 0 else f"{called(facts.players[owner])} {facts.piece}",
-        legal=bool(facts.legal[site]),
-        touches={player: owners.count(k) for k, player in enumerate(facts.players)},
-        hidden=bool(facts.hidden[site]),
-        threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
-        worth=_worth(facts, site),
-        poured=facts.is_poured(site),
-    )
+    """Return the full name of a point: "2b2, level 2, empty, legal: 12 neighbours, 3 red (...)"."""
+    free = facts.owner[site] < 0
+    states = ["legal" if facts.legal[site] else "not legal"] if free else []
+    states += [f"{facts.players[owner]} threat" for owner in facts.threatens(site)]
+    states += [worth] if (worth := _worth(facts, site)) else []
+    states += ["the colour is there"] if facts.is_poured(site) else []
+    states += ["hidden"] if facts.hidden[site] else []
+    return describe.point(facts.position, site, pieces=facts.picture.pieces, states=states)
 
 
 def _worth(facts: MapFacts, site: int) -> str:
@@ -59,37 +54,6 @@ def _certain(values: Values, row: int, players: Sequence[str]) -> str:
         return "a draw"
     winner = players[values.owner if value == "win" else 1 - values.owner]
     return f"{winner} wins" + ("" if moves is None else f" in {counted(moves, 'move')}")
-
-
-def cell_name(
-    name: str,
-    level: int,
-    *,
-    occupant: str | None,
-    legal: bool,
-    touches: Mapping[str, int],
-    hidden: bool = False,
-    threats: tuple[str, ...] = (),
-    worth: str = "",
-    poured: bool = False,
-) -> str:
-    """Return how a screen reader names a point of the level maps.
-
-    "2b2, level 2, empty, legal, touches 3 red and 1 blue".
-    """
-    parts = [name, f"level {level}", "empty" if occupant is None else occupant]
-    if occupant is None:
-        parts.append("legal" if legal else "not legal")
-    parts.extend(f"{player} threat" for player in threats)
-    if worth:
-        parts.append(worth)
-    if poured:
-        parts.append("the colour is there")
-    if hidden:
-        parts.append("hidden")
-    near = [f"{number} {owner}" for owner, number in touches.items() if number]
-    parts.append(f"touches {listed(near)}" if near else "touches nothing")
-    return ", ".join(parts)
 
 
 class Cell(QAccessibleInterface):
@@ -114,6 +78,8 @@ class Cell(QAccessibleInterface):
         facts = self._table.canvas.facts
         if facts is None or not self.isValid():
             return ""
+        if kind == _TEXT.Description and facts.owner[self.site] >= 0:
+            return describe.group(facts.position, self.site)
         return name_of(facts, self.site) if kind == _TEXT.Name else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
@@ -182,9 +148,12 @@ class Maps(QAccessibleWidget):
         if kind == _TEXT.Name:
             return "Level maps"
         if kind == _TEXT.Description and facts is not None:
-            return (
-                f"Level {self.canvas.level} of {facts.size}. Arrow keys move, Page Up and Page "
-                f"Down change the level, Enter places a {facts.piece}."
+            return " ".join(
+                [
+                    f"Level {self.canvas.level} of {facts.size}. Arrow keys move, Page Up and Page "
+                    f"Down change the level, Enter places a {facts.piece}.",
+                    *(f"{said[0].upper()}{said[1:]}." for said in facts.laid_over()),
+                ]
             )
         return ""
 

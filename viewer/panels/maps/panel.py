@@ -322,7 +322,7 @@ class LevelMaps(QWidget):
             last=board.index(move) if move in board else None,
             bands=self._preferences.bands,
         )
-        facts = MapFacts(fitting(picture), position.game.piece_kinds[0].name)
+        facts = MapFacts(fitting(picture), position)
         self.canvas.show_facts(facts, self._mover())
         self._tell_heat(facts.heat, document.view.show)
         if before is None or before.board is not board:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -28,6 +29,7 @@ from viewer.analysis.values import ValueLookup
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import NARROW, Figures, TreeModel
+from viewer.picture.words.move_words import move_words
 from viewer.picture.words.review_words import evaluation_text, given_away
 from viewer.session.document.document import Document, newest
 from viewer.session.preferences import Preferences
@@ -316,7 +318,8 @@ class MovesPanel(QWidget):
             irregular = len(sides) > 2 or start.game.kind.rolls
             mover_at = self._session.mover_at if irregular else None
             first = 0 if mover_at is not None else side_of(start)
-            self.model.show_record(document.record, sides, first, mover_at)
+            words = partial(move_words, position_at=self._session.position_at)
+            self.model.show_record(document.record, sides, first, mover_at, words)
             self._span_whole_rows()
             self._stretch_columns()
             self._follow_line(document)

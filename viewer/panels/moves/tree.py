@@ -170,6 +170,7 @@ class TreeModel(QAbstractTableModel):
         self.sides: tuple[str, ...] = ("red", "blue")
         self._grades: Mapping[int, Grade] = {}
         self._reasons: Mapping[int, str] = {}
+        self._words: Callable[[Record, int], str] = lambda record, node: ""
         self._quiet = False
         self._places: dict[int, tuple[int, int]] = {}
 
@@ -179,9 +180,17 @@ class TreeModel(QAbstractTableModel):
         sides: tuple[str, ...],
         offset: int,
         mover_at: Callable[[int], str | None] | None = None,
+        words: Callable[[Record, int], str] = lambda record, node: "",
     ) -> None:
-        """Show a record; its first move is by side number `offset` (see `rows_of`)."""
+        """Show a record; its first move is by side number `offset` (see `rows_of`).
+
+        Parameters
+        ----------
+        words
+            The move of a node in words.
+        """
         self.beginResetModel()
+        self._words = words
         self.record, self.sides = record, sides
         self.rows = [] if record is None else rows_of(record, sides, offset, mover_at)
         self._places = {
@@ -285,10 +294,11 @@ class TreeModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(active_theme().muted if row.whole else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = "\n".join(part for part in (self._reason_of(node), entry.comment) if part)
+            parts = (self._words(self.record, node), self._reason_of(node), entry.comment)
+            said = "\n".join(part for part in parts if part)
             return plain_tip(said) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(node, "dice" if row.whole else side)
+            return self._spoken(node)
         if role == Qt.ItemDataRole.FontRole and (entry.comment or entry.setup):
             font = QFont()
             font.setUnderline(bool(entry.comment))
@@ -296,10 +306,11 @@ class TreeModel(QAbstractTableModel):
             return font
         return None
 
-    def _spoken(self, node: int, side: str) -> str:
+    def _spoken(self, node: int) -> str:
         assert self.record is not None
         entry = self.record.nodes[node]
-        words = ["a set-up position"] if entry.setup else [side, entry.move]
+        move = self._words(self.record, node) or entry.move
+        words = ["a set-up position" if entry.setup else move]
         siblings = self.record.nodes[entry.parent].children
         if len(siblings) > 1:
             rank = siblings.index(node)
