@@ -13,7 +13,7 @@ import os
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -477,22 +477,34 @@ def class_lesson(table: ClassTable, item: str) -> tuple[Record, list[TaskRow]]:
     for row in shown_rows:
         position = board.stand(row.position)
         assert position is not None
-        names = frozenset(position.game.board.names)
-        at = dict[str, Counter[bool]]()
-        for what, count in row.first.items():
-            at.setdefault(_site_of(what, names), Counter())[what in row.right] += count
-        marks = [
-            Mark(site, "ring", _colour(tries), str(tries.total()))
-            for site, tries in at.items()
-            if site
-        ]
+        marks = marks_of(row.first, row.right, frozenset(position.game.board.names))
         told = [f"- {what}: {count}" for what, count in row.first.most_common(20)]
         became = row.count
         text = ", ".join(f"{became[one]} {one or 'not tried'}" for one in OUTCOMES if became[one])
         words = "\n".join((f"{text}.", "", "First tries:", "", *told) if told else (f"{text}.",))
         title = _task_title(row.step, row.title)
-        steps.append(Step(board.node, words, title, marks=tuple(marks)))
+        steps.append(Step(board.node, words, title, marks=marks))
     return board.lesson(steps), shown_rows
+
+
+def marks_of(
+    first: Mapping[str, int], right: Container[str], names: frozenset[str]
+) -> tuple[Mark, ...]:
+    """Return the signs that say how many first tries went to each point.
+
+    Parameters
+    ----------
+    first, right
+        How many made each try, and which were right.
+    names
+        Of the points.
+    """
+    at = dict[str, Counter[bool]]()
+    for what, count in first.items():
+        at.setdefault(_site_of(what, names), Counter())[what in right] += count
+    return tuple(
+        Mark(site, "ring", _colour(tries), str(tries.total())) for site, tries in at.items() if site
+    )
 
 
 def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Did]]:

@@ -215,6 +215,14 @@ PRESENTING = (
         help="R while presenting: a window with your notes, what comes next, and a clock.",
     ),
     _slide_row(
+        "present.ask-class",
+        "Ask the class",
+        lambda shell: shell.frame.presentation.ask_class(shell.ask),
+        enabled=lambda shell: shell.frame.is_presenting,
+        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.question.is_on,
+        help="J while presenting: pupils answer in their browsers; again: show the answers.",
+    ),
+    _slide_row(
         "present.black",
         "Black screen",
         lambda shell: shell.frame.presentation.toggle_curtain(),

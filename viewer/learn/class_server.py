@@ -71,10 +71,10 @@ class ClassServer:
         Six letters that let a pupil in.
     port
         Where it listens.
-    step
-        What the presenter shows: pages ask for it and follow.
+    step, question
+        What the presenter shows, and the number of the page that asks it: pages follow.
     page, accept
-        As given.
+        As given; the page may be changed.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ class ClassServer:
         self, page: bytes, accept: Callable[[int, bytes], None], *, on_network: bool = False
     ) -> None:
         self.code = "".join(secrets.choice(LETTERS) for _ in range(6))
-        self.step = 0
+        self.step = self.question = 0
         self.page, self.accept = page, accept
         self._lock = threading.Lock()
         self._pupils: dict[str, int] = {}
@@ -219,7 +219,7 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._answer(HTTPStatus.OK, served.page, {})
         elif place.path == "/step" and self._pupil() is not None:
-            text = json.dumps({"step": served.step}).encode()
+            text = json.dumps({"step": served.step, "question": served.question}).encode()
             self._answer(HTTPStatus.OK, text, {"Content-Type": "application/json"})
         else:
             self._answer(HTTPStatus.NOT_FOUND, b"", {})

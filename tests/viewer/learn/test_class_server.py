@@ -122,7 +122,7 @@ def test_class_is_full(server: ClassServer) -> None:
 def test_step_is_told(server: ClassServer) -> None:
     cookie = joined(server)
     server.step = 4
-    assert json.loads(asked(server, "/step", cookie=cookie)[1]) == {"step": 4}
+    assert json.loads(asked(server, "/step", cookie=cookie)[1]) == {"step": 4, "question": 0}
 
 
 def test_try_is_handed_on(server: ClassServer, heard: Heard) -> None:

@@ -219,6 +219,23 @@ class Dialogs:
         """Ask whether something that was not saved may go."""
         return self._confirm(question, LOST, "Discard")
 
+    def class_network(self) -> bool | None:
+        """Ask whether other computers may open the page of a class; None: it is not asked."""
+        more = (
+            "They open a page on this computer with a code, read it, and send what they try. "
+            "It ends with the presentation."
+        )
+        said = "May pupils on your network join?"
+        box = self._message("Ask the class", said, more)
+        network = box.addButton("On the network", QMessageBox.ButtonRole.AcceptRole)
+        set_role(network, "primary")
+        here = box.addButton("This computer only", QMessageBox.ButtonRole.ActionRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        answer = _clicked(box)
+        return True if answer is network else False if answer is here else None
+
     def _confirm(self, question: str, more: str, act: str, title: str = "") -> bool:
         """Ask whether something is to be done; Enter and Escape do not do it."""
         box = self._message(title, question, more)

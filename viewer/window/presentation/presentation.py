@@ -6,6 +6,7 @@ When it ends, everything is as before: docks, palette, text size, window.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace as data_replace
 from functools import partial
 
 import numpy as np
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.boards.board import Board
+from model.records.view import Mark
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.slides import Slides, slides_of
@@ -34,8 +36,11 @@ from viewer.session.session import Change, Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import QWIDGETSIZE_MAX
+from viewer.widgets.controls import label as text_label
+from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import LINES, MANY, AnswerButtons, PresentationCaption
+from viewer.window.presentation.class_question import ClassQuestion
 from viewer.window.presentation.notes_window import NotesWindow
 from viewer.window.presentation.plan_inset import PlanInset
 
@@ -60,6 +65,8 @@ class Presentation(QObject):
     caption, choices, inset, ring, notes
         The caption, answers to choose from, the plan from above, the ring round the mouse, and the
         window with what only the presenter sees.
+    question, joining
+        What the class is asked on its own screens, and the label that says how to join.
     shows_all
         Whether the whole text is shown, kept from one presentation to the next.
     wants_inset
@@ -109,6 +116,12 @@ class Presentation(QObject):
         self.choices = AnswerButtons(view)
         self.choices.chosen.connect(lambda number: self._slides.choose(number))
         self.ring = CursorRing(view)
+        self.question = ClassQuestion(session, self)
+        self.question.changed.connect(self.follow)
+        self.joining = text_label("")
+        self.joining.setParent(view)
+        self.joining.setAccessibleName("How the class joins")
+        self.joining.hide()
         self.notes = NotesWindow(frame, self.step)
         analysis.analyzed.connect(lambda _: self.follow())
         self._room: QWidget = room
@@ -116,6 +129,7 @@ class Presentation(QObject):
         self._curtain.setStyleSheet("background: #000000;")
         self._curtain.hide()
         self._before: Preferences | None = None
+        self._counts: tuple[Mark, ...] = ()
         self._keep = chosen.choose
         self._state = Qt.WindowState.WindowNoState
         self._layout = QByteArray()
@@ -130,6 +144,7 @@ class Presentation(QObject):
             Qt.Key.Key_L: self.toggle_text,
             Qt.Key.Key_R: self.toggle_notes,
             Qt.Key.Key_B: self.toggle_curtain,
+            Qt.Key.Key_J: lambda: view.perform("present.ask-class"),
             Qt.Key.Key_Period: self.toggle_curtain,
             Qt.Key.Key_Plus: lambda: view.perform("view.larger-text"),
             Qt.Key.Key_Equal: lambda: view.perform("view.larger-text"),
@@ -189,7 +204,15 @@ class Presentation(QObject):
         if application is not None:
             application.removeEventFilter(self)
         self._unsubscribe()
-        for widget in (self.caption, self.inset, self.choices, self.ring, self._curtain):
+        self.question.end()
+        for widget in (
+            self.caption,
+            self.inset,
+            self.choices,
+            self.ring,
+            self.joining,
+            self._curtain,
+        ):
             widget.hide()
         self.notes.put_away()
         if self._session.document.key == self._began_lesson:
@@ -259,6 +282,16 @@ class Presentation(QObject):
         self._curtain.setVisible(self._curtain.isHidden())
         self._curtain.raise_()
 
+    def ask_class(self, ask: Dialogs) -> None:
+        """Ask the class what is presented; once it is asked, show its answers or cover them."""
+        question = self.question
+        if question.is_on and question.fits:
+            question.toggle()
+            return
+        on_network = question.on_network if question.is_on else ask.class_network()
+        if on_network is not None:
+            question.ask(on_network=on_network)
+
     def _choose(self, number: int) -> None:
         """Give an answer by its number, from 0."""
         if not self.choices.isHidden() and number < len(self.choices.buttons):
@@ -284,13 +317,15 @@ class Presentation(QObject):
             if widget.styleSheet() != letters:
                 widget.setStyleSheet(letters)
         slides = self._slides
+        self._show_question(slides, size)
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         text = self._analysis.headline() if document.kept.puzzle is not None else ""
         words, lines = (slides.text, MANY) if self.shows_all else (slides.caption, LINES)
         self.caption.say(f"{words} {text}".strip(), slides.tone, lines)
         self.caption.count(slides.index + 1, slides.count)
         room = self._view.width() - 4 * GAP
-        self.choices.offer(slides, size, colours, room)
+        answers = tuple(map(self.question.chosen, slides.choices))
+        self.choices.offer(data_replace(slides, choices=answers), size, colours, room)
         self.choices.move(
             (self._view.width() - self.choices.width()) // 2,
             self._view.height() - self.choices.height() - 2 * GAP,
@@ -302,6 +337,26 @@ class Presentation(QObject):
         self.notes.follow(slides)
         self._follow_camera()
         self._keep_clear()
+
+    def _show_question(self, slides: Slides, size: int) -> None:
+        """Say how the class joins, and lay on the board what it answered."""
+        question, laid = self.question, self._view.laid
+        self.joining.setVisible(question.is_on)
+        if not question.is_on:
+            return
+        question.follow(slides.index if self._session.document.kept.lesson is not None else 0)
+        others = tuple(mark for mark in laid.shown if mark not in self._counts)
+        self._counts = question.marks
+        laid.show_marks((*others, *self._counts))
+        tokens = active_theme()
+        self.joining.setStyleSheet(
+            f"font-size: {round(0.75 * size)}px; padding: 8px 16px; border-radius: 12px;"
+            f" color: {tokens.text}; background: {tokens.surface};"
+        )
+        self.joining.setText(question.words)
+        self.joining.adjustSize()
+        self.joining.move(2 * GAP, 2 * GAP)
+        self.joining.raise_()
 
     def _keep_clear(self) -> None:
         """Let the board lie beside the plan and the notes, and over the answers to choose from."""

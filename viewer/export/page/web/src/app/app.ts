@@ -6,6 +6,7 @@ import { explorable } from "../explore/games";
 import type { Finding, GameData, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
 import { boardOf, siteWords, type Board } from "./boards";
+import { joinClass } from "./class";
 import { button, heading, refill } from "./dom";
 import { listen } from "./keys";
 import { maps, type MapState } from "./maps";
@@ -103,6 +104,12 @@ export class App implements Host, Controls {
     this.shell.turn("Text");
     this.changed(true);
     if (parts.wanted) this.explore(parts.wanted);
+    // The program marks a page that it serves itself.
+    if (document.documentElement.dataset["served"] !== undefined) {
+      void joinClass(this.tries, (step) => this.follow(step), (text) => {
+        this.shell.title.dataset["class"] = text;
+      });
+    }
   }
 
   // -- what players ask for ------------------------------------------------------------------
@@ -156,6 +163,11 @@ export class App implements Host, Controls {
     const { levels } = this.board(this.player.place.node);
     const level = Math.min(...this.player.answers().map((site) => levels[site]!));
     return Number.isFinite(level) ? level : 1;
+  }
+
+  /** Go to the step that is presented. */
+  private follow(step: number): void {
+    if (this.player instanceof ExercisePlayer && this.player.at !== step) this.player.go(step);
   }
 
   // -- drawing -------------------------------------------------------------------------------
