@@ -1,12 +1,13 @@
 """Put small faults into modules, one at a time, and see which tests notice.
 
     python tests/support/mutants.py draw FOLDER --seed 1 [--modules 10 --mutants 200]
-    python tests/support/mutants.py cover FOLDER
+    python tests/support/mutants.py cover FOLDER [--first]
     python tests/support/mutants.py try FOLDER [--jobs 2]
     python tests/support/mutants.py table FOLDER
 
 `draw` chooses modules of the model, the session, the picture and the exports, and places in them.
-`cover` runs all tests of `make check` once and notes which of them run which line.
+`cover` runs all tests of `make check`, or with `--first` of `make test`, once, and notes which of
+them run which line of those modules.
 `try` puts one mutant after the other into a checkout of its own in FOLDER, runs the tests that run
 its line, the cheap ones first, until one fails, and goes on where it was stopped. `table` says what
 was caught by `make test`, and what by both.
@@ -16,18 +17,25 @@ was caught by `make test`, and what by both.
 
 import argparse
 import ast
+import atexit
 import json
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import cache_from_source
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 GROUPS = {
@@ -42,6 +50,15 @@ MOST = {"test": 60.0, "check": 240.0}
 """Seconds of tests that are run for a mutant in each ring; what is left out may have caught it."""
 MANY = 150
 """Tests that are run for a mutant at most in each ring: pytest takes its time to find more."""
+IMPORTED = (
+    "hypothesis",
+    "numba",
+    "pyvista",
+    "PySide6.QtWidgets",
+    "PySide6.QtSvg",
+    "pytestqt.plugin",
+)
+"""What takes long to import and has no mutants: it is there before the first of them is tried."""
 OTHER: dict[type, type] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -169,16 +186,27 @@ def draw(folder: Path, seed: int, modules: int, mutants: int) -> None:
     (folder / "plan.json").write_text(json.dumps(plan, indent=0))
 
 
-def cover(folder: Path) -> None:
-    """Run all tests with a note of which run which line; it takes three times as long as else."""
-    folder.mkdir(parents=True, exist_ok=True)
+def cover(folder: Path, first: bool) -> None:
+    """Run the tests of a ring, or of both, with a note of which run which line of the modules."""
     settings = folder / "coveragerc"
-    settings.write_text(f"[run]\ndata_file = {folder}/coverage\nsource =\n    model\n    viewer\n")
-    order = [sys.executable, "-m", "pytest", "-q", "-m", "not soak and not lint"]
+    modules = "".join(f"\n    {ROOT / path}" for path in planned(folder))
+    settings.write_text(f"[run]\ndata_file = {folder}/coverage\ninclude ={modules}\n")
+    order = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        *([] if first else ["-m", "not soak and not lint"]),
+    ]
     order += ["-n", "2", "--dist", "worksteal", f"--junit-xml={folder}/junit.xml"]
     order += ["-o", "junit_family=xunit1", "--cov", "--cov-context=test", "--cov-report="]
     subprocess.run([*order, f"--cov-config={settings}"], cwd=ROOT, check=False)
     notes(folder)
+
+
+def planned(folder: Path) -> list[str]:
+    """Return the modules that have mutants."""
+    return sorted({one[1] for one in json.loads((folder / "plan.json").read_text())})
 
 
 def notes(folder: Path) -> None:
@@ -198,7 +226,7 @@ def notes(folder: Path) -> None:
     data = CoverageData(str(folder / "coverage"))
     data.read()
     lines: dict[str, dict[int, list[str]]] = {}
-    for path in sorted({one[1] for one in json.loads((folder / "plan.json").read_text())}):
+    for path in planned(folder):
         of_file = lines[path] = {}
         for line, contexts in data.contexts_by_lineno(str(ROOT / path)).items():
             of_file[line] = sorted({one.rsplit("|", 1)[0] for one in contexts if one})
@@ -237,109 +265,118 @@ def tests_of(known: dict, path: str, line: int, ring: str) -> list[str]:
 def attempt(checkout: Path, path: str, whole: str, tests: list[str], seconds: float) -> str:
     """Run tests with a mutant; return the first that fails, "late" for too long, "" for none.
 
-    A test that fails without the mutant, too, says nothing; nor does one that is not found, since
-    its name has a path of the checkout that was covered.
+    A test that fails without the mutant, too, says nothing.
     """
     old = (checkout / path).read_text(encoding="utf-8")
     while tests:
-        (checkout / path).write_text(whole, encoding="utf-8")
+        write(checkout / path, whole)
         try:
             failed = first_failure(checkout, tests, seconds)
         finally:
-            (checkout / path).write_text(old, encoding="utf-8")
-        if failed in tests and first_failure(checkout, [failed], seconds):
-            tests = [one for one in tests if one != failed]
-            continue
-        if failed == "broken":
-            found = [one for one in tests if is_found(checkout, one)]
-            if len(found) < len(tests):
-                tests = found
-                continue
-        return failed
+            write(checkout / path, old)
+        if failed not in tests or not first_failure(checkout, [failed], seconds):
+            return failed
+        tests = [one for one in tests if one != failed]
     return ""
+
+
+def write(path: Path, source: str) -> None:
+    """Write a module, and forget what was compiled of it: two may be written in one second."""
+    path.write_text(source, encoding="utf-8")
+    Path(cache_from_source(str(path))).unlink(missing_ok=True)
+
+
+class FirstFailure:
+    """A plugin of pytest that keeps the name of the first test that fails."""
+
+    name = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the name."""
+        if report.failed:
+            self.name = self.name or report.nodeid
 
 
 def first_failure(checkout: Path, tests: list[str], seconds: float) -> str:
     """Run tests in a checkout; return as `attempt` does, "broken" where none could begin.
 
-    Seconds are those of the processor, so that other work on the machine makes nothing late.
+    They run in a fork of this process, which has imported what takes long. Seconds are those of
+    the processor, so that other work on the machine makes nothing late.
     """
-    order = [sys.executable, "-m", "pytest", "-x", "-q", "-m", ""]
-    order += ["-p", "no:cacheprovider", "-p", "no:xdist", *tests]
-    told = dict(os.environ, PYTHONPATH=str(checkout), PYTHONDONTWRITEBYTECODE="1")
-    most = int(seconds)
+    forks = get_context("fork")
+    reader, writer = forks.Pipe(duplex=False)
+
+    def run() -> None:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+        silence = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(silence, stream)
+        os.chdir(checkout)
+        os.environ["PYTHONPATH"] = str(checkout)
+        sys.path[:] = [str(checkout), *(one for one in sys.path if Path(one) != ROOT)]
+        first = FirstFailure()
+        order = ["-x", "-q", "-m", "", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+        status = pytest.main(order, plugins=[first])
+        writer.send(first.name or ("broken" if status else ""))
+        atexit._run_exitfuncs()
+
+    running = forks.Process(target=run)
+    running.start()
+    writer.close()
     try:
-        done = subprocess.run(
-            order,
-            cwd=checkout,
-            env=told,
-            capture_output=True,
-            text=True,
-            timeout=2 * seconds,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most)),
-        )
-    except subprocess.TimeoutExpired:
+        return reader.recv() if reader.poll(2 * seconds) else "late"
+    except EOFError:
         return "late"
-    if done.returncode < 0:
-        return "late"
-    if done.returncode == 0:
-        return ""
-    lines = [x for x in done.stdout.splitlines() if x.startswith(("FAILED ", "ERROR "))]
-    found = [x for x in tests if lines and lines[0].split(" ", 1)[1].startswith(x)]
-    return max(found, key=len, default="broken")
-
-
-def is_found(checkout: Path, test: str) -> bool:
-    """Tell whether a checkout has a test by its whole name."""
-    order = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "", test]
-    order += ["-p", "no:cacheprovider", "-p", "no:xdist"]
-    told = dict(os.environ, PYTHONPATH=str(checkout), PYTHONDONTWRITEBYTECODE="1")
-    return not subprocess.run(order, cwd=checkout, env=told, capture_output=True).returncode
+    finally:
+        running.join(10)
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.join()
 
 
 def try_all(folder: Path, jobs: int) -> None:
     """Try each mutant that was not tried yet: with `make test`, and what is alive with the rest."""
+    for name in IMPORTED:
+        import_module(name)
+    forks = get_context("fork")
+    workers = [forks.Process(target=try_share, args=(folder, k, jobs)) for k in range(jobs)]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+
+
+def try_share(folder: Path, share: int, jobs: int) -> None:
+    """Try every so manieth mutant, in a checkout of its own."""
     plan = json.loads((folder / "plan.json").read_text())
     known = json.loads((folder / "tests.json").read_text())
     done = {(*one["mutant"], one["ring"]): one["caught"] for one in results(folder)}
-    lock = threading.Lock()
-
-    def work(number: int, ring: str, left: Iterator[Any]) -> None:
-        checkout = folder / f"checkout-{number}"
-        if not checkout.exists():
-            subprocess.run(["git", "clone", "-q", "--shared", ROOT, checkout], check=True)
-        while True:
-            with lock:
-                one = next(left, None)
-            if one is None:
-                return
-            group, path, place, line, said = one
-            whole = [x for *_, x in faults((ROOT / path).read_text(encoding="utf-8"))][place]
-            tests, began = tests_of(known, path, line, ring), time.monotonic()
-            caught = attempt(checkout, path, whole, tests, 4 * MOST[ring] + 60)
-            told = {
-                "mutant": (path, place),
-                "group": group,
-                "line": line,
-                "said": said,
-                "ring": ring,
-                "caught": caught,
-                "tried": len(tests),
-                "seconds": round(time.monotonic() - began),
-            }
-            with lock, (folder / "results.jsonl").open("a") as out:
-                done[path, place, ring] = caught
-                out.write(json.dumps(told) + "\n")
+    checkout = folder / f"checkout-{share}"
+    if not checkout.exists():
+        subprocess.run(["git", "clone", "-q", "--shared", ROOT, checkout], check=True)
+    for group, path, place, line, said in plan[share::jobs]:
+        whole = [x for *_, x in faults((ROOT / path).read_text(encoding="utf-8"))][place]
+        for ring in MOST:
+            if (path, place, ring) not in done:
+                tests, began = tests_of(known, path, line, ring), time.monotonic()
+                caught = attempt(checkout, path, whole, tests, 4 * MOST[ring] + 60)
+                told = {
+                    "mutant": (path, place),
+                    "group": group,
+                    "line": line,
+                    "said": said,
+                    "ring": ring,
+                    "caught": caught,
+                    "tried": len(tests),
+                    "seconds": round(time.monotonic() - began),
+                }
+                with (folder / "results.jsonl").open("a") as out:
+                    out.write(json.dumps(told) + "\n")
                 print(f"{path}:{line} {said}: {ring} {caught}", flush=True)
-
-    for ring in MOST:
-        alive = [one for one in plan if ring == "test" or not done[one[1], one[2], "test"]]
-        left = iter([one for one in alive if (one[1], one[2], ring) not in done])
-        workers = [threading.Thread(target=work, args=(k, ring, left)) for k in range(jobs)]
-        for one in workers:
-            one.start()
-        for one in workers:
-            one.join()
+                done[path, place, ring] = caught
+            if done[path, place, ring]:
+                break
 
 
 def results(folder: Path) -> list[dict[str, Any]]:
@@ -379,13 +416,16 @@ def main() -> None:
     parser.add_argument("--modules", type=int, default=10)
     parser.add_argument("--mutants", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--first", action="store_true", help="cover what `make test` runs alone")
     asked = parser.parse_args()
     if asked.what == "draw":
         draw(asked.folder, asked.seed, asked.modules, asked.mutants)
+    elif asked.what == "cover":
+        cover(asked.folder, asked.first)
     elif asked.what == "try":
         try_all(asked.folder, asked.jobs)
     else:
-        {"cover": cover, "notes": notes, "table": table}[asked.what](asked.folder)
+        {"notes": notes, "table": table}[asked.what](asked.folder)
 
 
 if __name__ == "__main__":
