@@ -324,6 +324,7 @@ def first_failure(checkout: Path, tests: list[str], seconds: float) -> str:
     running = forks.Process(target=run)
     running.start()
     writer.close()
+    assert running.pid
     try:
         return reader.recv() if reader.poll(2 * seconds) else "late"
     except EOFError:
