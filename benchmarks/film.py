@@ -65,7 +65,7 @@ def _draw(items: Sequence[ExportItem], wanted: FilmOptions, case: Case) -> None:
     """Draw the frames of a film."""
     lettering = Lettering(FILM_SIZES[case.high], lines_of(items, wanted), STANDARD)
     parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
-    drawing = FrameRenderer(lettering, fine=case.suffix != GIF)
+    drawing = FrameRenderer(lettering, wanted, fine=case.suffix != GIF)
     try:
         for frame in frames_of(parts, case.fps, wanted.speed):
             drawing.image(frame)

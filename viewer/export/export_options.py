@@ -152,13 +152,11 @@ def _picture_size(text: str) -> tuple[int, int]:
 
 
 def _is_vector(form: Any) -> bool:
-    return form.drawn in (DIAGRAM, MAPS)
+    return getattr(form, "drawn", PNG) in (DIAGRAM, MAPS)
 
 
 @dataclass(frozen=True)
-class LookOptions:
-    """How a position is looked at, by `render` and in pictures."""
-
+class _Looked:
     size: tuple[int, int] = option(
         USUAL_SIZE,
         "size of the picture in pixels",
@@ -186,16 +184,38 @@ class LookOptions:
         + ", ".join(f"{name}={'|'.join(values)}" for name, values in SWITCHES.items()),
         Reader("NAME=VALUE"),
     )
+
+
+@dataclass(frozen=True)
+class _KeptInSight:
     focus: str = option(
         "",
         "what to keep in sight, with outlines for what lies before it: shown (what is explained "
         "or selected), deep (its neighbours, too) or a point (its group, or what touches it)",
         Reader("shown|deep|POINT"),
+        Row(
+            "Keep in sight",
+            entries={"Nothing": "", "What is shown": "shown", "Its neighbours, too": "deep"},
+        ),
     )
     stereo: Literal["parallel", "crossed"] | None = option(
         None,
         "two pictures side by side: the left for the left eye (parallel) or the right (crossed)",
+        row=Row(
+            "Stereo",
+            entries={
+                "Off": None,
+                "Side by side, for parallel eyes": "parallel",
+                "Side by side, for crossed eyes": "crossed",
+            },
+            shown=lambda form: not _is_vector(form),
+        ),
     )
+
+
+@dataclass(frozen=True)
+class LookOptions(_KeptInSight, _Looked):
+    """How a position is looked at, by `render` and in pictures."""
 
 
 @dataclass(frozen=True)
@@ -277,9 +297,7 @@ def pours(form: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class FilmOptions:
-    """A film; None stands for what suits what is filmed, and how its name ends."""
-
+class _Filmed:
     scene: SceneName | None = option(
         None,
         f"what happens: {', '.join(SCENES)}; by itself a lesson, a replay of a game, "
@@ -357,6 +375,11 @@ class FilmOptions:
         "tasks of a lesson are asked, not answered",
         row=Row("With the answers to tasks", shown=lambda form: form.scene in (None, "lesson")),
     )
+
+
+@dataclass(frozen=True)
+class FilmOptions(_KeptInSight, _Filmed):
+    """A film; None stands for what suits what is filmed, and how its name ends."""
 
 
 # -- solids ------------------------------------------------------------------------------------

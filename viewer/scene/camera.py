@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, radians, sin, tan
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
+from msgspec.structs import replace as altered
 
 from model.boards.board import Board
 from model.records.view import Camera
@@ -44,6 +45,8 @@ STANDING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 STEPS = 9
 """Points along each edge of the slab that must fit."""
 NOTHING_OVER = ViewMargins()
+EYES = 2.0
+"""Degrees between what both eyes see, about a thirtieth of the distance."""
 
 Float64 = npt.NDArray[np.float64]
 
@@ -161,6 +164,30 @@ def fitted(
     )
 
 
+def at_eye(camera: Camera, number: int, stereo: str) -> Camera:
+    """Return a fitted camera as one eye sees: of the first (0) or second (1) half side by side.
+
+    Both eyes look at the same middle from as far away, so that nothing is higher in one of them.
+
+    Parameters
+    ----------
+    stereo
+        "parallel": the first half is the left eye's; "crossed": it is the right one's.
+    """
+    aside = (number - 0.5) * (EYES if stereo == "parallel" else -EYES)
+    return altered(camera, azimuth=camera.azimuth + aside)
+
+
+def of_both_eyes(picture: Picture, aspect: float, stereo: str) -> tuple[Picture, Picture]:
+    """Return a picture as both halves side by side show it; `aspect` is that of a half."""
+    camera = fitted_to(picture, aspect)
+    first, second = (
+        replace(picture, view=altered(picture.view, camera=at_eye(camera, number, stereo)))
+        for number in (0, 1)
+    )
+    return first, second
+
+
 def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Camera:
     """Return an open camera of a picture as it is seen while a hand turns the board.
 
@@ -168,8 +195,8 @@ def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Cam
     """
     if not lies_flat(picture.board):
         return camera
-    return replace(
-        fitted_to(picture, aspect, replace(camera, azimuth=since)), azimuth=camera.azimuth
+    return altered(
+        fitted_to(picture, aspect, altered(camera, azimuth=since)), azimuth=camera.azimuth
     )
 
 

@@ -146,3 +146,10 @@ def test_a_packaged_program_names_the_package_beside_it(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     told = "This needs the package pyramidion-film, which comes beside that of the program"
     assert items.missing("film") == told
+
+
+def test_stereo_and_what_is_kept_in_sight_are_asked_for(film):
+    dialog, form, _ = film("06")
+    choose(form.fields["stereo"], "crossed")
+    choose(form.fields["focus"], "shown")
+    assert {"--stereo=crossed", "--focus=shown"} < set(dialog.options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from time import monotonic
@@ -19,6 +20,8 @@ from viewer.export.film.video import Film, encoder_of, gif, video
 from viewer.export.items import ExportError, ExportItem, Notify
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.focus import FocusError, check_focus, in_focus
+from viewer.scene.camera import of_both_eyes
 
 # The frames of a film, drawn one after another in one window that is never shown.
 
@@ -33,7 +36,9 @@ class FrameRenderer:
     Parameters
     ----------
     lettering
-        Writes into them; it knows their size.
+        Writes into them, or into both halves; it knows the size of what it writes into.
+    wanted
+        Says what is kept in sight, and whether there is a half for each eye.
     fine
         With the light of pictures at rest; without, surfaces are plain, as a GIF wants them.
 
@@ -43,22 +48,34 @@ class FrameRenderer:
         When this machine cannot draw.
     """
 
-    def __init__(self, lettering: Lettering, *, fine: bool) -> None:
+    def __init__(self, lettering: Lettering, wanted: FilmOptions, *, fine: bool) -> None:
         from viewer.scene.offscreen import Offscreen, RenderError
 
         try:
             self._place = Offscreen(lettering.scene, OVERSAMPLING, fine=fine)
         except RenderError as error:
             raise ExportError(str(error), machine=True) from error
-        self._lettering = lettering
-        self._last: tuple[Picture, Image] | None = None
+        self._lettering, self._wanted = lettering, wanted
+        self._last: tuple[Picture, list[Image]] | None = None
 
     def image(self, frame: Frame) -> Image:
         """Return a frame as (height, width, 3) uint8, first row at the top."""
         picture = frame.picture
         if self._last is None or self._last[0] is not picture:
-            self._last = (picture, self._place.image(picture))
-        return self._lettering.frame(self._last[1], frame.words)
+            self._last = (picture, [self._place.image(half) for half in self._halves(picture)])
+        halves = [self._lettering.frame(image, frame.words) for image in self._last[1]]
+        return halves[0] if len(halves) == 1 else np.concatenate(halves, axis=1)
+
+    def _halves(self, picture: Picture) -> tuple[Picture, ...]:
+        """What is drawn for a picture: one with what is kept in sight, or one for each eye."""
+        wanted = self._wanted
+        if wanted.focus:
+            with suppress(FocusError):  # where nothing is shown yet, as at the start of a game
+                picture = in_focus(picture, wanted.focus)
+        if wanted.stereo is None:
+            return (picture,)
+        width, height = self._lettering.scene
+        return of_both_eyes(picture, width / height, wanted.stereo)
 
     def close(self) -> None:
         """Free the window; nothing is drawn afterwards."""
@@ -90,10 +107,18 @@ def film_of(
     """
     if suffix != GIF:
         encoder_of(suffix)
-    size = wanted.size or FILM_SIZES["480" if suffix == GIF else "720"]
-    lettering = Lettering(size, lines_of(items, wanted), STANDARD)
-    parts = [part for item in items for part in parts_of(Take(item, wanted, lettering))]
-    drawing = FrameRenderer(lettering, fine=suffix != GIF)
+    size = width, height = wanted.size or FILM_SIZES["480" if suffix == GIF else "720"]
+    room = size if wanted.stereo is None else (width // 2, height)
+    lettering = Lettering(room, lines_of(items, wanted), STANDARD)
+    takes = [Take(item, wanted, lettering) for item in items]
+    if wanted.focus:
+        try:
+            for take in takes:
+                check_focus(take.opening.position.game.board, wanted.focus)
+        except FocusError as error:
+            raise ExportError(f"--focus: {error}") from error
+    parts = [part for take in takes for part in parts_of(take)]
+    drawing = FrameRenderer(lettering, wanted, fine=suffix != GIF)
     notified = partial(_with_notice, notify=notify, stop=stop)
 
     def frames_at(fps: float) -> list[Frame]:

@@ -8,7 +8,6 @@ from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace as altered
 
 from model.contract.game import Position
 from model.records.atomic_write import write_whole
@@ -20,13 +19,11 @@ from viewer.export.pictures.svg import NOTHING, Band, SvgCaption
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import in_focus
-from viewer.scene.camera import fitted_to
+from viewer.scene.camera import of_both_eyes
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
 from viewer.scene.printed_legend import LegendCard, lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
-EYES = 2.0
-"""Degrees between what both eyes see, about a thirtieth of the distance."""
 ON_ANY = "#7C828D"
 """Colour of letters that can be read on light and on dark ground: 4 to 1 on white, 5 on black."""
 
@@ -89,19 +86,11 @@ def picture_file(
 def _eyes(
     picture: Picture, size: tuple[int, int], stereo: str | None
 ) -> list[tuple[Picture, tuple[int, int]]]:
-    """Return what is drawn side by side, and how large: one picture, or one for each eye.
-
-    Both look at the same middle from as far away, so that nothing is higher in one of them.
-    """
+    """Return what is drawn side by side, and how large: one picture, or one for each eye."""
     if stereo is None:
         return [(picture, size)]
     half = size[0] // 2
-    camera = fitted_to(picture, half / size[1])
-    left, right = (
-        replace(picture, view=altered(picture.view, camera=altered(camera, azimuth=azimuth)))
-        for azimuth in (camera.azimuth - EYES / 2, camera.azimuth + EYES / 2)
-    )
-    first, second = (left, right) if stereo == "parallel" else (right, left)
+    first, second = of_both_eyes(picture, half / size[1], stereo)
     return [(first, (half, size[1])), (second, (size[0] - half, size[1]))]
 
 

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as replace_view
 
+from model.boards.board import Board
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at
@@ -47,6 +48,11 @@ class FocusError(ValueError):
     """Nothing can be kept in sight; the text says why in one sentence."""
 
 
+def can_hide(board: Board) -> bool:
+    """Whether balls lie in a heap, where those before others hide them."""
+    return bool(board.neighbour_table.shape[1] == TOUCHING)
+
+
 def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
     """Return the sites of a picture that are to be kept in sight, in order.
 
@@ -62,7 +68,7 @@ def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
         With the neighbours of what is selected or explained.
     """
     board = picture.board
-    if board.neighbour_table.shape[1] != TOUCHING:
+    if not can_hide(board):
         return None
     found = set(explained_sites(picture.overlays))
     if picture.view.selected:
@@ -98,22 +104,27 @@ def in_focus(picture: Picture, what: str) -> Picture:
         When there is nothing such.
     """
     board = picture.board
+    check_focus(board, what)
     if what not in ("shown", "deep"):
-        if what not in board:
-            raise FocusError(f"{what!r} is not shown, deep or a point of this board")
         site = board.index(what)
         if site in picture.pieces.site:
             picture = replace(picture, view=replace_view(picture.view, selected=what))
         else:
             picture = replace(picture, cursor=site)
     focus = focus_of(picture, deep=what == "deep")
-    if focus is None:
-        raise FocusError("nothing on this board hides anything: leave it out")
     if not focus:
         raise FocusError(
             f"nothing is explained or selected: name a point, such as {board.names[0]}"
         )
     return replace(picture, focus=focus)
+
+
+def check_focus(board: Board, what: str) -> None:
+    """Raise FocusError where nothing on a board can be meant by `what` (see `in_focus`)."""
+    if what not in ("shown", "deep") and what not in board:
+        raise FocusError(f"{what!r} is not shown, deep or a point of this board")
+    if not can_hide(board):
+        raise FocusError("nothing on this board hides anything: leave it out")
 
 
 def explained_sites(overlays: Iterable[Overlay]) -> Iterable[int]:

@@ -103,7 +103,7 @@ def test_frames_are_what_the_scene_shows(line, tmp_path):
 
     wanted = FilmOptions(size=(320, 240), fps=4.0)
     lettering = Lettering(wanted.size, None, STANDARD)
-    drawing = FrameRenderer(lettering, fine=True)
+    drawing = FrameRenderer(lettering, wanted, fine=True)
     first = next(frames_of(parts_of(Take(line, wanted, lettering)), 4.0, 1.0))
     drawn = drawing.image(first)
     drawing.close()
@@ -113,3 +113,50 @@ def test_frames_are_what_the_scene_shows(line, tmp_path):
     with av.open(io.BytesIO(data)) as film:
         decoded = next(film.decode(video=0)).to_ndarray(format="rgb24")
     assert np.abs(decoded.astype(int) - drawn).mean() < 2.5
+
+
+def test_a_film_in_stereo_has_a_half_for_each_eye():
+    """What is near lies farther to the right for the left eye, and what is written in both."""
+    place = game("1a1", start="partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
+    frames = {}
+    for kind in (None, "parallel", "crossed"):
+        wanted = {"scene": "replay", "size": (480, 180), "fps": 1.0, "stereo": kind}
+        with Image.open(io.BytesIO(filmed(".gif", place, **wanted).data)) as film:
+            film.seek(film.n_frames - 1)
+            frames[kind] = np.array(film.convert("RGB")).astype(int)
+    halves = {}
+    for kind in ("parallel", "crossed"):
+        assert frames[kind].shape == (180, 480, 3)
+        red, green, blue = frames[kind].transpose(2, 0, 1)
+        there = (red > green + 60) & (red > blue + 60)
+        first, second = (np.argwhere(half).mean(axis=0) for half in np.split(there, 2, axis=1))
+        halves[kind] = first - second
+    assert abs(halves["parallel"][0]) < 1.5
+    assert halves["parallel"][1] > halves["crossed"][1] + 1
+    for kind in ("parallel", "crossed"):
+        first, second = np.split(frames[kind][-20:], 2, axis=1)
+        assert first.min() < 150
+        assert np.abs(first - second).mean() < 3
+    assert np.abs(frames[None] - frames["parallel"]).mean() > 1
+
+
+def test_a_film_keeps_in_sight_what_was_played_last():
+    """The ball in the middle of the base is covered, until it is played last."""
+    covered = game("1c3", start="partition:size=3,rules=free RBR,B1B,BRB/BR,RB/1 red")
+    first, last = [], []
+    for focus in ("", "shown", "1c3"):
+        wanted = {"scene": "replay", "fps": 1.0, "size": (192, 108), "focus": focus}
+        with Image.open(io.BytesIO(filmed(".gif", covered, **wanted).data)) as film:
+            for number, kept in ((0, first), (film.n_frames - 1, last)):
+                film.seek(number)
+                kept.append(np.array(film.convert("RGB")).astype(int))
+    closed, opened, named = (np.abs(one - last[0]).max(axis=2) > 60 for one in last)
+    assert not closed.any()
+    assert opened.sum() > 100
+    assert named.sum() > 100
+    assert (np.abs(first[1] - first[0]).max(axis=2) > 60).sum() < 20  # nothing is played yet
+    with pytest.raises(ExportError, match="--focus: '9z9' is not shown, deep or a point"):
+        filmed(".gif", covered, focus="9z9")
+    flat = game(start="poly-y:corners=5,size=6 1/5/10/15/20/25 red")
+    with pytest.raises(ExportError, match="--focus: nothing on this board hides anything"):
+        filmed(".gif", flat, focus="shown")

@@ -40,6 +40,7 @@ from viewer.export.offers import Offer
 from viewer.export.solid.printed import size_words, warnings
 from viewer.export.solid.solid_plan import SolidPlan, plan_of
 from viewer.options.option import OptionField, Row, options_of, words
+from viewer.picture.visibility.focus import can_hide
 from viewer.picture.words.plane_names import TITLES
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import field_of, label_of, on_change, set_value, value_of
@@ -315,7 +316,36 @@ def _side(name: str, label: str) -> OptionField:
     return OptionField(name, SIDES[0], row=row)
 
 
-class PictureForm(ExportForm):
+def _position(offer: Offer) -> Position | None:
+    """The position that is exported; None where there are several, or none can be read."""
+    if not offer.is_one:
+        return None
+    try:
+        held = offer.held()
+        assert isinstance(held, Contents)
+        return position_at(held, None)
+    except (FileError, OSError, ExportError):
+        return None  # exporting it says why
+
+
+class SceneryForm(ExportForm):
+    """Of files that show the scene."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hides = False
+
+    def show_offer(self, offer: Offer) -> None:
+        """Learn whether balls before others hide them."""
+        position = _position(offer)
+        self._hides = position is not None and can_hide(position.game.board)
+
+    def shows(self, name: str, offer: Offer) -> bool:
+        """Whether a row has a meaning for what is to be exported."""
+        return super().shows(name, offer) and (name != "focus" or self._hides)
+
+
+class PictureForm(SceneryForm):
     """PNG and SVG files, one or one for each step.
 
     Parameters
@@ -338,8 +368,8 @@ class PictureForm(ExportForm):
         OptionField("colours", "standard", row=Row("Colours", shown=_has_pixels, entries=_COLOURS)),
     )
     order = (
-        "drawn every_step step size width height colours names board transparent legend caption "
-        "title ink"
+        "drawn every_step step size width height focus stereo colours names board transparent "
+        "legend caption title ink"
     )
 
     def __init__(self, screen: QSize = USUAL, parent: QObject | None = None) -> None:
@@ -363,6 +393,7 @@ class PictureForm(ExportForm):
 
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the steps or moves it has."""
+        super().show_offer(offer)
         self.suggest_title("" if offer.has_puzzles is None else offer.title)
         if offer.steps > 1:
             entries: list[tuple[str, object]] = [("One step", False), ("Every step", True)]
@@ -403,7 +434,7 @@ _FILES = {
 _LONGEST = ("Where it runs longest", "")
 
 
-class FilmForm(ExportForm):
+class FilmForm(SceneryForm):
     """MP4, WebM and GIF."""
 
     name = "Film"
@@ -419,7 +450,7 @@ class FilmForm(ExportForm):
         OptionField("file", ".mp4", row=Row("File", entries=_FILES)),
         OptionField("side", "", row=Row("Held back by", shown=pours, entries={})),
     )
-    order = "scene corner side family file size speed hold title_card title solutions"
+    order = "scene corner side family file size focus stereo speed hold title_card title solutions"
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -428,6 +459,7 @@ class FilmForm(ExportForm):
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the scenes there are of it."""
         self.suggest_title(offer.title if offer.is_one else "")
+        super().show_offer(offer)
         position = _position(offer)
         corners, players = ([], []) if position is None else pours_in(position)
         families = [] if position is None else list(families_of(position.game.board))
@@ -475,18 +507,6 @@ def _scenes(offer: Offer, *, pours: bool, cuts: bool) -> Iterator[tuple[str, str
         yield "Colour pours from a corner", "pour"
     if cuts:
         yield "A cut travels through", "cut"
-
-
-def _position(offer: Offer) -> Position | None:
-    """The position that is filmed; None where there are several, or none can be read."""
-    if not offer.is_one:
-        return None
-    try:
-        held = offer.held()
-        assert isinstance(held, Contents)
-        return position_at(held, None)
-    except (FileError, OSError, ExportError):
-        return None  # exporting it says why
 
 
 # What the dialog that exports asks for solids: to print, and for other programs to show.
