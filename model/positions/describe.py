@@ -120,8 +120,8 @@ def point(
     mover = position.to_move
     joins = []
     if hooks_of(position.game.kind).links and owner[site] == _EMPTY and mover in players:
-        groups = _groups(board, owner, near, players.index(mover))
-        joins = [_joined(len(groups), called(mover))]
+        touching = _one_of_each(board, owner, near[owner[near] == players.index(mover)].tolist())
+        joins = [_joined(len(touching), called(mover))]
     if length == "list":
         return "\n".join([", ".join(head), *touched, *joins, *effects])
     return f"{', '.join(head)}: {'; '.join([', '.join(touched), *joins, *effects])}"
@@ -172,10 +172,18 @@ def _owners(board: Board, pieces: Pieces) -> IntArray:
     return owner
 
 
-def _groups(board: Board, owner: IntArray, near: IntArray, player: int) -> list[int]:
-    """Return a site of each of the player's groups among `near`."""
+def groups(position: Position, player: Player | None) -> tuple[int, ...]:
+    """Return the first site of each of a player's groups, in the order of the board."""
+    owner = _owners(position.game.board, position.pieces)
+    players = position.game.players
+    number = players.index(player) if player in players else len(players)
+    return tuple(_one_of_each(position.game.board, owner, np.flatnonzero(owner == number).tolist()))
+
+
+def _one_of_each(board: Board, owner: IntArray, sites: list[int]) -> list[int]:
+    """Return the first site of each group that `sites` belong to."""
     found: list[int] = []
-    for site in near[owner[near] == player].tolist():
+    for site in sites:
         if not any(board.linked(owner, other)[site] for other in found):
             found.append(site)
     return found

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from model.notation.tokens import read_number
 from model.phrases import counted, shown
+from model.positions import describe
 from model.records.record import ROOT, path_to
 from viewer.commands.beginning import Beginning
 from viewer.commands.command import Command, always, in_session, is_open
@@ -81,6 +82,11 @@ def _open_recent(ask: Dialogs, opening: Opening) -> None:
 def _copy_position(session: Session, notices: Notices) -> None:
     QGuiApplication.clipboard().setText(session.copy_position())
     notices.say("Position copied")
+
+
+def _copy_words(session: Session, notices: Notices) -> None:
+    QGuiApplication.clipboard().setText(describe.position(session.position))
+    notices.say("The position is copied in words")
 
 
 def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
@@ -269,6 +275,13 @@ COMMANDS = (
         lambda shell: _copy_position(shell.session, shell.notices),
         ("Ctrl+Shift+C",),
         help="Put the position on the clipboard as one line of text.",
+    ),
+    _row(
+        "file.copy-words",
+        "Copy position in words",
+        lambda shell: _copy_words(shell.session, shell.notices),
+        menu="Edit/Whole position",
+        help="What stands where, level by level, whose turn it is, and what is counted.",
     ),
     _row(
         "file.paste-position",

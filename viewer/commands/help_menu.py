@@ -32,6 +32,14 @@ COMMANDS = (
         ("Ctrl+F1",),
     ),
     _row(
+        "help.repeat",
+        "Repeat what was said",
+        lambda shell: shell.notices.repeat(),
+        ("R",),
+        scope="board",
+        help="Show the last sentence again, and have screen readers say it.",
+    ),
+    _row(
         "help.guide",
         "Guide",
         lambda shell: shell.auxiliary_windows.show_help("guide"),

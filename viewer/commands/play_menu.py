@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from model.positions import describe
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.command import Command, always, is_open, or_say
 from viewer.commands.shell import Shell
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
+from viewer.visuals.overlay_types import Overlay, Threats, Tube
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.messages import Notices
 from viewer.window.move_field import MoveField
@@ -33,6 +36,41 @@ def _next_interesting(scene: SceneView, analysis: AnalysisService, step: int) ->
         scene.floating.say("There are no threats, plans or legal points here")
     else:
         scene.input.set_cursor(site)
+
+
+def _next_of(scene: SceneView, sites: Sequence[int], what: str) -> None:
+    """Put the cursor on the next of some sites."""
+    site = following(tuple(sites), scene.input.active_site, 1)
+    if site is None:
+        scene.input.message.emit(f"there are no {what} here")
+    else:
+        scene.input.set_cursor(site)
+
+
+def _overlays(scene: SceneView) -> tuple[Overlay, ...]:
+    picture = scene.input.pointer.picture
+    return () if picture is None else picture.overlays
+
+
+def _next_piece(shell: Shell) -> None:
+    pieces = shell.session.position.pieces
+    _next_of(shell.scene, sorted(set(pieces.site.tolist())), "pieces")
+
+
+def _next_group(shell: Shell) -> None:
+    position = shell.session.position
+    _next_of(shell.scene, describe.groups(position, position.to_move), "groups of this side")
+
+
+def _next_threat(shell: Shell) -> None:
+    shown = [one for one in _overlays(shell.scene) if isinstance(one, Threats)]
+    _next_of(shell.scene, [site for one in shown for site in one.sites], "threats shown")
+
+
+def _next_of_escape(shell: Shell) -> None:
+    tubes = [one for one in _overlays(shell.scene) if isinstance(one, Tube)]
+    ways = [one.sites for one in tubes if one.style == "escape"]
+    _next_of(shell.scene, [site for way in ways for site in way], "escapes shown")
 
 
 def _place(session: Session, scene: SceneView) -> None:
@@ -81,6 +119,10 @@ def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
         scope="scene",
         help=text,
     )
+
+
+def _jump(name: str, title: str, go: Callable[[Shell], None], key: str) -> Command:
+    return _row(f"play.next-{name}", title, go, (key,), menu="Play/Cursor", scope="board")
 
 
 def _deeper(name: str, title: str, steps: int, key: str) -> Command:
@@ -195,6 +237,10 @@ COMMANDS = (
         ("Shift+N",),
         scope="board",
     ),
+    _jump("piece", "Next piece", _next_piece, "C"),
+    _jump("group", "Next group of the side to move", _next_group, "L"),
+    _jump("threat", "Next threat", _next_threat, "U"),
+    _jump("escape", "Next point of an escape", _next_of_escape, "J"),
     *(_digit(digit) for digit in "123456789"),
     _cursor("left", "Cursor left", "left", "Left", _SCREEN),
     _cursor("right", "Cursor right", "right", "Right", _SCREEN),

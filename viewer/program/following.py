@@ -9,7 +9,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from model.contract.game import CHANCE, Position
 from model.contract.hooks import hooks_of
+from model.phrases import called
 from model.play.opponent import refusal_of_open
 from model.positions import setup
 from viewer.analysis import kernel_process
@@ -18,6 +20,7 @@ from viewer.commands.end_menu import can_exchange, goes_on
 from viewer.commands.shell import Shell
 from viewer.games.registry import End, end_of, game_view_of
 from viewer.picture.compose.overlays import worth_text
+from viewer.picture.words.move_words import move_words
 from viewer.program.dock_contents import DockContents
 from viewer.program.menus import Actions
 from viewer.program.welcome_controller import WelcomeController
@@ -25,9 +28,10 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Listener
 from viewer.session.subscribers import tell_all
+from viewer.widgets.announcing import announce
 from viewer.widgets.appearance.chosen_preferences import reduced_motion
 from viewer.widgets.appearance.theme import resolved
-from viewer.widgets.prose import MOST_IN_LINE, short
+from viewer.widgets.prose import MOST_IN_LINE, sentence, short
 from viewer.window import application
 from viewer.window.document_tabs import DocumentTabs
 from viewer.window.status_bar import StatusLine
@@ -256,6 +260,7 @@ class ChangeDispatcher:
         if not change.position:
             return
         self._shell.move_field.show_position(position)
+        self._announce(document, position)
         said = game_view_of(position).announcement(position)
         # In front of a room the caption says what is to be done.
         wanted = not self._shell.frame.is_presenting
@@ -263,6 +268,18 @@ class ChangeDispatcher:
         wanted = wanted and end_of(document.record, document.node, position) is None
         if said and wanted and not self._session.turn.refusal and change.is_same_document:
             self._shell.notices.say(said)
+
+    def _announce(self, document: Document, position: Position) -> None:
+        """Say the move that led here, and whose turn it is or how the game has ended."""
+        words = move_words(document.record, document.node, self._session.position_at)
+        end = end_of(document.record, document.node, position)
+        if end is not None:
+            turn = end.sentence
+        elif position.to_move == CHANCE:
+            turn = "The dice are to be rolled"
+        else:
+            turn = sentence(f"{called(str(position.to_move))} to move")
+        announce(self._window, " ".join(sentence(one) for one in (words, turn) if one))
 
     def offer_turn(self) -> None:
         """Offer a hint, taking back and resigning to whoever plays against the computer."""

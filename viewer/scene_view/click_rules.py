@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from model.contract.game import Position
+from model.contract.hooks import hooks_of
 from model.contract.moves import Player
+from model.positions import describe
 from viewer.analysis.analysis_service import bare_point
 from viewer.games.decision import PLAN_KEYS
 from viewer.games.registry import game_view_of
@@ -196,6 +198,17 @@ class PointLine:
     def tell(self, site: int | None) -> None:
         """Say what a point is about; None: what may follow in the partial move."""
         self._say(self._about(site))
+
+    def words(self, site: int) -> str:
+        """Return all that is said of a point where nobody sees it: what touches it, too."""
+        position = self._session.position
+        effects = self._about(site).partition(": ")[2].split("; ")
+        # What a piece would join is among the words for a point already.
+        if hooks_of(position.game.kind).links:
+            name = position.game.board.names[site]
+            is_legal = position.to_move is not None and position.explain(name) is None
+            effects = effects[1:] if is_legal or is_occupied(position, site) else effects
+        return describe.point(position, site, effects=effects)
 
     def retell(self) -> None:
         """Say the line on the active point again: more is known of the position."""

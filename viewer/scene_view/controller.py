@@ -19,6 +19,7 @@ from viewer.scene_view.site_menu import site_menu
 from viewer.scene_view.toolbox import Toolbox
 from viewer.session.session import Session, SessionError
 from viewer.tools import play_tool
+from viewer.widgets.announcing import announce
 from viewer.widgets.messages import Notices
 
 RESTS = 250
@@ -71,6 +72,7 @@ class SceneController(QObject):
         scene.digit.connect(self.typed)
         scene.left_scene.connect(self.left)
         scene.message.connect(view.floating.say)
+        scene.message.connect(lambda sentence: announce(view, sentence))
         scene.lifted.connect(self._lifted)
         scene.dropped.connect(self._dropped)
         self._drawing = view.drawing
@@ -223,6 +225,8 @@ class SceneController(QObject):
 
     def _cursor_moved(self, site: int) -> None:
         self._view.follow_pointer(site)
+        if not self._session.is_empty:
+            announce(self._view, self._view.line.words(site))
         self.hovered.emit(site)
 
     def _show_menu(self, found: list[PickCandidate], place: QPoint) -> None:

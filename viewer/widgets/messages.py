@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
+from viewer.widgets.announcing import announce, last_said
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.controls import small_tool
 from viewer.widgets.prose import harmless
@@ -118,9 +119,21 @@ class MessageStrip(QFrame):
         show = partial(self._show, whole, "error", "", None) if details else None
         self._show(sentence, "error", "Details" if details else "", show)
 
-    def note(self, sentence: str, action: str = "", run: Callable[[], None] | None = None) -> None:
-        """Show what was done; with `action`, a button that calls `run`."""
-        self._show(sentence, "note", action, run)
+    def note(
+        self,
+        sentence: str,
+        action: str = "",
+        run: Callable[[], None] | None = None,
+        besides: str = "",
+    ) -> None:
+        """Show what was done; with `action`, a button that calls `run`.
+
+        Parameters
+        ----------
+        besides
+            What screen readers say after it.
+        """
+        self._show(sentence, "note", action, run, besides)
         if run is None:
             self._timer.start(int(NOTE_SECONDS * 1000))
 
@@ -147,8 +160,16 @@ class MessageStrip(QFrame):
         if self.property("tone") == "error":
             self.clear()
 
-    def _show(self, sentence: str, tone: str, action: str, run: Callable[[], None] | None) -> None:
+    def _show(
+        self,
+        sentence: str,
+        tone: str,
+        action: str,
+        run: Callable[[], None] | None,
+        besides: str = "",
+    ) -> None:
         self._timer.stop()
+        announce(self, f"{sentence} {besides}".strip())
         self.setProperty("tone", tone)
         for widget in (self, self.label):
             widget.style().unpolish(widget)
@@ -269,9 +290,15 @@ class Notices(QObject):
 
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why a move may not be made, with a way to the rule behind it."""
-        self.say(sentence)
-        if resources.has_rule(rule):
+        is_known = resources.has_rule(rule)
+        heading = rule.partition("#")[2].replace("-", " ")
+        self.strip.note(prose.sentence(sentence), besides=f"Rule: {heading}." if is_known else "")
+        if is_known:
             self.strip.offer("Why not?", lambda: self.rule_wanted.emit(rule))
+
+    def repeat(self) -> None:
+        """Say and show again what was announced last."""
+        self.say(last_said())
 
     def complain(self, sentence: str, details: str = "") -> None:
         """Show one sentence on what could not be done; it stays until it is closed.

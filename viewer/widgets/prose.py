@@ -14,6 +14,8 @@ from PySide6.QtGui import QFont, QFontInfo, QImage, QResizeEvent, QTextDocument
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
+from viewer.widgets.announcing import announce
+
 MOST, MOST_OVER = 16_000, 2_000
 """Characters of a text shown on a page, and in a few lines over the scene or in a tip."""
 MOST_LINES = 1_000
@@ -162,7 +164,10 @@ class FeedbackLabel(QLabel):
     def say(self, text: str, tone: str = "") -> None:
         """Show a sentence in the colours of its tone; "" hides it."""
         self.setText(harmless(text))
-        self.setAccessibleName(text.replace("**", ""))
+        plain = text.replace("**", "")
+        if plain != self.accessibleName():
+            announce(self, plain)
+        self.setAccessibleName(plain)
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
             self.style().unpolish(self)  # the sheet looks at the tone again

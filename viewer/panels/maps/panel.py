@@ -43,6 +43,7 @@ from viewer.session.session import Change, Session, SessionError, State
 from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
+from viewer.widgets.announcing import announce
 from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.colour_legend import ColourLegend
@@ -244,6 +245,7 @@ class LevelMaps(QWidget):
         self.canvas.level_wanted.connect(self.turn_to)
         self.canvas.zoom_wanted.connect(self._zoom_by)
         self.canvas.blocked.connect(self._tell)
+        self.canvas.blocked.connect(lambda border: announce(self.canvas, border))
         self.canvas.escaped.connect(self._escape)
         self.canvas.left.connect(lambda: self._point_at(self._scene.input.active_site))
         self.setFocusProxy(self.canvas)

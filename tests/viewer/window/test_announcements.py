@@ -1,0 +1,127 @@
+"""What screen readers are given to say: every event once, politely, and again by a key."""
+
+import pytest
+from learner import Learner
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtTest import QTest
+from told import rebuilt
+
+from model.positions import describe
+from viewer.visuals.overlay_types import Threats
+from viewer.widgets import announcing
+
+pytestmark = pytest.mark.check
+
+K = Qt.Key
+
+
+class Ears:
+    """Stands for Qt's accessibility, and keeps the announcements that it passes on."""
+
+    AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
+
+    def __init__(self):
+        self.heard = []
+
+    def updateAccessibility(self, event):
+        assert event.type() == QAccessible.Event.Announcement
+        assert event.politeness() == QAccessible.AnnouncementPoliteness.Polite
+        self.heard.append(event.message())
+        QAccessible.updateAccessibility(event)
+
+    def since(self, do):
+        self.heard.clear()
+        do()
+        return list(self.heard)
+
+
+@pytest.fixture
+def ears(monkeypatch):
+    ears = Ears()
+    monkeypatch.setattr(announcing, "QAccessible", ears)
+    return ears
+
+
+@pytest.fixture
+def learner(shared_window, qtbot, drive):
+    window = shared_window()
+    window.session.new("partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red")
+    return Learner(window, qtbot, drive)
+
+
+def press(learner, key, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(learner.surface, key, modifier)
+
+
+def test_a_move_of_either_side_is_said_once_with_whose_turn_it_is(learner, ears):
+    play = learner.window.session.play
+    assert ears.since(lambda: play("1c3")) == ["Red places a ball on 1c3. Blue to move."]
+    assert ears.since(lambda: play("2b2")) == ["Blue places a ball on 2b2. Red to move."]
+    assert ears.since(learner.window.session.undo) == ["Red places a ball on 1c3. Blue to move."]
+
+
+def test_a_refusal_is_said_with_its_rule(learner, ears):
+    learner.window.session.new("pyraos 4,4,4,4/3,3,3/2,2/1 white")
+    said = ears.since(lambda: learner.window.scene.place_at(learner.board.index("2b2")))
+    assert said == ["2b2 needs a sphere on 1a1. Rule: placing."]
+
+
+def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears):
+    scene = learner.window.scene_view.input
+    scene.set_cursor(learner.board.index("1c1"))
+    said = ears.since(lambda: scene.set_cursor(learner.board.index("1e1")))
+    assert len(said) == 1
+    assert said[0].startswith("1e1, level 1, empty: 5 neighbours, 1 red (1c1); would extend a red")
+    borders = []
+    for key in (K.Key_Left, K.Key_Right, K.Key_Up, K.Key_Down):
+        for _ in range(5):
+            borders += ears.since(lambda key=key: press(learner, key))[-1:]
+    assert any("wall" in one and "," not in one for one in borders)
+
+
+def test_page_down_undoes_page_up_in_the_scene(learner, ears):
+    scene = learner.window.scene_view.input
+    for name in ("1a1", "1e3", "1g7"):
+        scene.set_cursor(learner.board.index(name))
+        for key in (K.Key_PageUp, K.Key_PageUp, K.Key_PageDown, K.Key_PageDown):
+            press(learner, key)
+        assert scene.active_site == learner.board.index(name)
+
+
+def test_keys_jump_to_pieces_groups_and_threats(learner, ears):
+    scene, names = learner.window.scene_view.input, learner.board.names
+    scene.set_cursor(learner.board.index("2d4"))
+    where = []
+    for key in (K.Key_C, K.Key_C, K.Key_L, K.Key_L):
+        press(learner, key)
+        where.append(names[scene.active_site])
+    assert where == ["1a1", "1c1", "1a1", "1a1"]  # red has one group
+    learner.window.session.play("1e1")
+
+    def shown():
+        overlays = scene.pointer.picture.overlays
+        return [site for one in overlays if isinstance(one, Threats) for site in one.sites]
+
+    learner.qtbot.waitUntil(lambda: bool(shown()), timeout=20000)
+    visited = set()
+    for _ in shown():
+        press(learner, K.Key_U)
+        visited.add(scene.active_site)
+    assert visited == set(shown())
+    assert ears.since(lambda: press(learner, K.Key_J)) == ["there are no escapes shown here"]
+
+
+def test_the_last_sentence_is_said_again(learner, ears):
+    learner.window.session.play("1c3")
+    assert ears.since(lambda: press(learner, K.Key_R)) == [
+        "Red places a ball on 1c3. Blue to move."
+    ]
+    assert learner.window.notices.strip.text == "Red places a ball on 1c3. Blue to move."
+
+
+def test_a_position_is_copied_in_words(learner, ears):
+    assert learner.window.perform("file.copy-words")
+    text = QGuiApplication.clipboard().text()
+    assert text == describe.position(learner.position)
+    assert rebuilt(text) == str(learner.position)

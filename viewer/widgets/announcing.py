@@ -1,0 +1,24 @@
+"""What happens is said to screen readers: once, politely, and again when somebody asks."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+_said: list[str] = [""]
+"""The last sentence."""
+
+
+def announce(widget: QWidget, sentence: str) -> None:
+    """Have screen readers say a sentence when they are done with what they say now."""
+    if not sentence:
+        return
+    _said[0] = sentence
+    event = QAccessibleAnnouncementEvent(widget, sentence)
+    event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
+    QAccessible.updateAccessibility(event)
+
+
+def last_said() -> str:
+    """Return what was announced last."""
+    return _said[0]
