@@ -14,6 +14,7 @@ from model.records.record import ROOT, path_to
 from model.records.view import Camera
 from viewer.games.registry import end_of
 from viewer.learn.exercise_player import ExercisePlayer
+from viewer.picture.words.move_words import move_words
 from viewer.session.session import Session
 
 
@@ -145,7 +146,8 @@ def _caption(session: Session, ply: int) -> str:
         return asked(position, document.kept.puzzle.stipulation)
     if document.node == ROOT:
         return record.headers.get("title", "")
-    move = f"{ply}. {node.move}" if node.move else ""
+    words = move_words(record, document.node, session.position_at)
+    move = f"{ply}. {words}" if words else ""
     end = end_of(record, document.node, position)
     return move if end is None else f"{move}. {end.sentence}"
 

@@ -154,7 +154,7 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     assert caption(window) == "It touches nothing yet!"
     assert window.presentation.caption.counter.text() == "2 / 3"
     press(window, K.Key_PageDown)
-    assert caption(window) == "2. 1a1"  # nothing is said of it
+    assert caption(window) == "2. Blue places a ball on 1a1"  # nothing is said of it
     press(window, K.Key_PageDown)
     assert window.presentation.caption.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
@@ -239,7 +239,9 @@ def test_l_shows_the_whole_text_and_its_last_sentence_again(window):
     press(window, K.Key_PageDown)
     assert caption(window) == "A ball may float. It touches nothing yet!"
     press(window, K.Key_PageDown)
-    assert caption(window) == "2. 1a1", "a move without a comment is named as before"
+    assert caption(window) == "2. Blue places a ball on 1a1", (
+        "a move without a comment is named as before"
+    )
     press(window, K.Key_L, K.Key_PageUp)
     assert caption(window) == "It touches nothing yet!"
     assert strip.height() == low
@@ -415,7 +417,7 @@ def test_the_end_of_a_game_says_who_has_won(window):
     window.session.play("1a3")
     assert window.session.position.outcome is not None
     window.presentation.begin()
-    assert caption(window).startswith("1. 1a3. Red has won: ")
+    assert caption(window).startswith("1. Red places a ball on 1a3. Red has won: ")
     press(window, K.Key_PageUp)
     assert "won" not in caption(window)
 

@@ -12,15 +12,13 @@ from types import MappingProxyType
 from msgspec.structs import replace as altered
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.game import CHANCE, Event, Move, Position
+from model.contract.game import Event, Move, Position
 from model.lessons.conditions import ConditionError, looked_at
 from model.lessons.judging import is_right, judge
 from model.phrases import listed, shown
-from model.positions.events import known_events
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, step_for
 from model.records.record import ROOT, PositionCache, Record, path_to
-from model.records.sealing import SEALED
 from model.records.view import Camera, Cut
 from viewer.export.export_options import FilmOptions, SceneName
 from viewer.export.film.lettering import Lettering
@@ -44,6 +42,7 @@ from viewer.learn.lessons.after_answer import finale_of, picture_after
 from viewer.learn.slides import plain_text, plain_words
 from viewer.picture.picture import Picture
 from viewer.picture.words.move_stages import ROLLED, explains, move_stages
+from viewer.picture.words.move_words import move_words
 from viewer.picture.words.plane_names import PLAIN, TITLES, WALL_PEELS, layers_end
 from viewer.scene.camera import fitted_to
 from viewer.scene.flight import PERIOD, swayed
@@ -391,15 +390,7 @@ def _heading(take: Take, line: MainLineReader, number: int) -> str:
         return take.item.title
     if here.setup:
         return "Position set up"
-    if here.move == SEALED:
-        return f"{number}. A hidden choice"
-    before = line.position(here.parent)
-    if before.to_move == CHANCE:
-        dice = [event.value for event in known_events(before, here.move) if event.kind == "roll"]
-        if dice:
-            return f"{number}. The dice show {listed(dice)}"
-    side = str(before.to_move or "").capitalize()
-    return f"{number}. {side} {here.move}" if before.to_move != CHANCE else f"{number}. {here.move}"
+    return f"{number}. {move_words(line.record, line.nodes[number], line.position)}"
 
 
 def _dice(rolled: Sequence[Event], players: Sequence[str]) -> tuple[tuple[str, int, str], ...]:

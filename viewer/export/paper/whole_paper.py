@@ -36,6 +36,7 @@ from viewer.export.paper.blocks import (
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.pdf_file import printed
 from viewer.export.paper.teacher_plan import FIELDS, answers, chapter, plan, problem, solved
+from viewer.picture.words.move_words import move_words
 
 SOLUTIONS = (
     "Key: the move that solves the puzzle. Try: a move that seems to, with the reply that refutes "
@@ -357,8 +358,9 @@ class _PrintedGame:
 
     def _after(self, node: int, ply: int) -> str:
         """What a diagram shows, to begin its caption with; "" where no move is known."""
-        move = self._seen[node].move
-        return f"After {ply}. {move}. " if move not in ("", SEALED) else ""
+        if self._seen[node].move in ("", SEALED):
+            return ""
+        return f"After {ply}. {move_words(self._seen, node, self._position)}. "
 
     def _flush(self, depth: int) -> None:
         if self._runs:

@@ -63,7 +63,8 @@ def test_all_kinds_become_chapters_of_one_document(paper):
     text = text_of(path)
     for words in (
         "Ann (Red) – Bob (Blue) · A match · 2026",
-        "1. 1e1", "A strong move.", "After 1. 1e1.", "1. 1e3", "Too slow.",  # the game
+        "1. 1e1", "A strong move.", "After 1. Red places a ball on 1e1.",
+        "1. 1e3", "Too slow.",  # the game
         "1 Puzzle 1", "2 Puzzle 2", "easy", "Red to move: hold SW at once.",
         "Try: 1e3", "It leaves the corner open.",
         "1 Who is who", "A Red", "B Blue", "Red to move. Your move:", "A. Red.",
@@ -125,7 +126,9 @@ def test_diagrams_come_after_every_so_many_moves(paper):
     assert sum("to move" in one for one in alternatives_of(said)) == 2  # the start, the mark
     record = game_item().contents.record
     assert record[1].marks
-    assert "After 1. 1e1." in text_of(paper(game_item(), diagrams="scene", every=1))
+    assert "After 1. Red places a ball on 1e1." in text_of(
+        paper(game_item(), diagrams="scene", every=1)
+    )
 
 
 def test_a_plan_has_answers_notes_and_minutes(paper):
