@@ -219,16 +219,6 @@ def test_the_dock_of_a_set_up_goes_with_it(window, qtbot):
     docks.close("setup")
 
 
-SAMPLE = ("explain.hide", "play.confirm-moves", "view.threats", "view.second", "mark.mode")
-
-
-@pytest.mark.check
-@pytest.mark.parametrize("begin", BEGUN)
-def test_some_switches_thrown_and_left_by_another_tab(window, qtbot, begin):
-    runs = begin in BEGUN[:2]  # an editor's switches are the person's, but for what clicks mean
-    leaves_nothing(window, qtbot, begin, other_tab, SAMPLE if runs else ("mark.mode",))
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("begin", BEGUN[:2])
 def test_each_switch_thrown_and_left(window, qtbot, begin):

@@ -1,4 +1,4 @@
-"""What is compiled ahead of time, so that nobody waits for it: proofs of choices, long searches."""
+"""What is compiled ahead of time, so that nobody waits for it, and in which order."""
 
 import concurrent.futures
 import re
@@ -57,3 +57,25 @@ def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monk
     warm.warm_together(2)
     assert sorted(did[:-1]) == sorted(["connection", *kinds()])
     assert did[-1] == "all"
+
+
+def test_the_game_that_is_named_is_compiled_first_and_a_stamp_says_when_all_is(
+    tmp_path, monkeypatch
+):
+    for name in ("_outgrow", "warm_connection"):
+        monkeypatch.setattr(warm, name, lambda: None)
+    monkeypatch.setattr(warm, "_warm_game", lambda name: None)
+    monkeypatch.setattr(warm, "_stamp", lambda: tmp_path / "compiled")
+    told = []
+    warm.warm("pyraos", lambda *one: told.append(one))
+    assert told[0] == (1, len(told), "pyraos")
+    assert {part for *_, part in told} > {*kinds()}
+    assert (tmp_path / "compiled").exists()
+
+
+def test_the_stamp_lies_beside_the_kernels_that_are_kept(tmp_path, monkeypatch):
+    stamp = warm._stamp.__wrapped__  # which remembers nothing
+    monkeypatch.setattr(warm, "cache_folder", lambda package: tmp_path / "kernels")
+    assert stamp().parent == tmp_path
+    monkeypatch.setattr(warm, "cache_folder", lambda package: None)
+    assert stamp() is None
