@@ -58,6 +58,15 @@ def test_hostile_text_stays_within_its_line(lettering):
     assert (card[:, :20] == lettering.ground).all()
 
 
+def test_a_card_lies_over_a_frame_as_far_as_its_veil_says(lettering):
+    scene = np.full((lettering.scene[1], 854, 3), 40, np.uint8)
+    title = TitleCard("Title")
+    bare, card = lettering.frame(scene, FrameText("")), card_image(lettering, title)
+    for veil in (0.0, 0.25, 1.0):
+        frame = lettering.frame(scene, FrameText("", card=title, veil=veil))
+        assert np.allclose(frame, (1 - veil) * bare + veil * card, atol=0.6)
+
+
 @pytest.mark.check
 def test_hostile_text_of_a_file_is_filmed():
     item = game("1a1", title=HOSTILE, author=HOSTILE)
