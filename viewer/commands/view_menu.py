@@ -341,6 +341,18 @@ _layer_row = partial(row, menu="View/Layers")
 _look_row = partial(row, menu="View/Appearance")
 _look_in_window = partial(Command, menu="View/Appearance")
 
+
+def _stereo_row(kind: str, which: str) -> Command:
+    return _look_in_window(
+        f"view.stereo-{kind}",
+        f"Stereo, {kind}",
+        lambda shell: shell.scene.show_stereo(kind),
+        enabled=lambda shell: not _has_two(shell.session),
+        checked=lambda shell: shell.scene.widget.stereo == kind,
+        help=f"Draw the scene once for each eye, side by side: {which}.",
+    )
+
+
 _MORE = (
     _layer_row(
         "view.layer",
@@ -449,6 +461,8 @@ _MORE = (
         scope="scene",
         checked=lambda shell: shell.chosen.now.focus == "deep",
     ),
+    _stereo_row("parallel", "the left half for the left eye"),
+    _stereo_row("crossed", "the left half for the right eye"),
     _look_in_window(
         "view.threats",
         "Threats",

@@ -205,8 +205,8 @@ class _KeptInSight:
             "Stereo",
             entries={
                 "Off": None,
-                "Side by side, for parallel eyes": "parallel",
-                "Side by side, for crossed eyes": "crossed",
+                "Side by side, parallel": "parallel",
+                "Side by side, crossed": "crossed",
             },
             shown=lambda form: not _is_vector(form),
         ),

@@ -179,18 +179,21 @@ class Pane:
             picture = replace(picture, room=room(area, covered))
             self.flight.start(here, gap, picture, area.width() / max(area.height(), 1))
 
-    def place(self, area: QRect, covered: Covered) -> None:
-        """Tell the pointer what is drawn now, where, and what is laid over it (see `room`)."""
+    def place(self, area: QRect, covered: Covered, leader: Pane) -> None:
+        """Tell the pointer what is drawn now, where, and what is laid over it (see `room`).
+
+        The camera flies and sways as that of `leader`: itself, or the pane of the other eye.
+        """
         if self.picture is None:
             return
         picture = replace(self.picture, room=room(area, covered))
-        camera = self.flight.camera
+        camera = leader.flight.camera
         if camera is not None:
-            view = altered(picture.view, camera=camera, explode=self.flight.explode)
+            view = altered(picture.view, camera=camera, explode=leader.flight.explode)
             picture = replace(picture, view=view)
-        elif self.sway.seconds is not None:
+        elif leader.sway.seconds is not None:
             seen = fitted_to(picture, area.width() / max(area.height(), 1))
-            view = altered(picture.view, camera=swayed(seen, self.sway.seconds))
+            view = altered(picture.view, camera=swayed(seen, leader.sway.seconds))
             picture = replace(picture, view=view)
         self.pointer.show(picture, area.width(), area.height(), area.left(), area.top())
 

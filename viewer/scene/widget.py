@@ -226,6 +226,8 @@ class SceneWidget(QWidget):
         Index of the player whose ball a click would place, None when none can be placed.
     divider
         Hears when the line between two panes is dragged.
+    stereo
+        Draw a single picture once for each eye, side by side ("parallel", "crossed"); None: once.
     animation
         Fly to new views instead of jumping (a preference).
     fine_pictures
@@ -277,7 +279,8 @@ class SceneWidget(QWidget):
         self.input.turned.connect(self._turn_to)
         self._gap = Gap(self)
         self._share = MIDDLE
-        self.divider = Divider(lambda: self.areas, self)
+        self.stereo: str | None = None
+        self.divider = Divider(lambda: self.areas[:1] if self._eyes else self.areas, self)
         self.divider.moved.connect(self.divide)
 
     # -- for the window ----------------------------------------------------------------------
@@ -307,7 +310,8 @@ class SceneWidget(QWidget):
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
         """Show a picture in the place of the one that is acted on (see `show_pictures`)."""
         half = self.input.half
-        pictures = [pane.picture or picture for pane in self.panes]
+        panes = self.panes[:1] if self._eyes else self.panes
+        pictures = [pane.picture or picture for pane in panes]
         pictures[half] = picture
         self.show_pictures(tuple(pictures), half, fly=fly)
 
@@ -317,14 +321,23 @@ class SceneWidget(QWidget):
         Another camera than before is flown to, if the preference says so. A view that names planes
         or layers this board does not have hides nothing; `message` says so.
         """
+        eyes = None if len(pictures) > 1 else self.stereo
+        if eyes:
+            pictures *= 2
+        had_eyes = self._eyes
         self._set_panes(len(pictures), half)
+        for number, pane in enumerate(self.panes):
+            pane.pointer.eye = (number, eyes) if eyes else None
+        if had_eyes != self._eyes:  # as many panes as before may be two views now
+            self.input.set_pointers(self.input.pointers, half)
         forgets = self.picture is None or self.picture.board is not pictures[half].board
         shown = zip(self.panes, pictures, self.areas, strict=True)
         for number, (pane, picture, area) in enumerate(shown):
             if picture is pane.picture:
                 continue
             covered = self._covered_in(number)
-            fault = pane.show(picture, area, covered, fly=fly and self.animation)
+            leads = pane is self._leader(pane)
+            fault = pane.show(picture, area, covered, fly=fly and leads and self.animation)
             if fault:
                 self.input.message.emit(fault)
         self._turn_to(half)
@@ -374,6 +387,15 @@ class SceneWidget(QWidget):
         self.panes = (*kept, *added)
         self.input.set_pointers(tuple(pane.pointer for pane in self.panes), half)
 
+    @property
+    def _eyes(self) -> bool:
+        """Whether the panes show one picture, each for an eye."""
+        return self.panes[0].pointer.eye is not None
+
+    def _leader(self, pane: Pane) -> Pane:
+        """The pane whose camera flies and sways for it."""
+        return self.panes[0] if self._eyes else pane
+
     def _turn_to(self, half: int) -> None:
         """Let input act on a pane."""
         self.input.set_pointers(self.input.pointers, half)
@@ -385,6 +407,12 @@ class SceneWidget(QWidget):
     def areas(self) -> tuple[QRect, ...]:
         """Where each pane lies on the surface."""
         surface = self._surface or self
+        if self._eyes:
+            first = surface.width() // 2
+            return tuple(
+                QRect(left, 0, width, surface.height())
+                for left, width in ((0, first), (first, surface.width() - first))
+            )
         return areas(len(self.panes), surface.width(), surface.height(), self._share)
 
     @property
@@ -436,7 +464,7 @@ class SceneWidget(QWidget):
 
     def _gapped(self, image: QImage) -> QImage:
         """Draw the line between two panes into an image: frames leave out what lies there."""
-        if len(self.panes) > 1:
+        if len(self.panes) > 1 and not self._eyes:
             painter = QPainter(image)  # in logical pixels, as the image has its ratio
             painter.fillRect(self._gap.geometry(), self._gap.colour)
             painter.end()
@@ -461,9 +489,9 @@ class SceneWidget(QWidget):
         """Tell the input what is drawn, and where, and ask for a frame."""
         surface, places = (self._surface or self).rect(), self.areas
         for number, (pane, area) in enumerate(zip(self.panes, places, strict=True)):
-            pane.place(area, self._covered_in(number))
+            pane.place(area, self._covered_in(number), self._leader(pane))
             pane.lie(area, surface)
-        self._gap.lie(places, self.picture)
+        self._gap.lie(places[:1] if self._eyes else places, self.picture)
         if self.picture is not None:
             self.input.shown()
             self.request_frame()
@@ -476,8 +504,12 @@ class SceneWidget(QWidget):
         preview = scene.preview
         hover = picture.hover if scene.hover is None else scene.hover
         cursor = picture.cursor if scene.cursor is None else scene.cursor.site
-        reached = pane.pointer.active
-        if pane.pointer.depth is not None and reached is not None and scene.hover is not None:
+        if self._eyes:
+            camera = pane.pointer.projection.camera
+            picture = replace(picture, view=replace_view(picture.view, camera=camera))
+        pointer = scene.pointer if self._eyes else pane.pointer
+        reached = pointer.active
+        if pointer.depth is not None and reached is not None and scene.hover is not None:
             # Somebody reached for it past others: these are rings, and it alone is lit.
             view = replace_view(picture.view, lens=picture.board.names[reached.site])
             picture = replace(picture, view=view, hovered_group=None)

@@ -460,6 +460,12 @@ class SceneView(QWidget):
         second = document.second
         self.widget.show_pictures(pictures, 0 if second is None else second.half)
 
+    def show_stereo(self, stereo: str) -> None:
+        """Draw the scene once for each eye ("parallel", "crossed"), or once as before."""
+        self.widget.stereo = None if self.widget.stereo == stereo else stereo
+        self.show_document()
+        self._keep_clear()
+
     def follow_pointer(self, site: int | None) -> None:
         """Say and show what the active site is about; None: nothing is pointed at."""
         self.line.tell(site)

@@ -225,3 +225,36 @@ def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     assert session.document.second is None
     session.look_back()
     assert len(scene.panes) == 2
+
+
+def test_stereo_shows_one_view_to_both_eyes_and_is_played_in_either_half(window, hand):
+    session, scene = window.session, hand.scene
+    before = session.document.view
+    window.perform("view.stereo-parallel")
+    assert [area.width() for area in scene.areas] == [scene.width() // 2, -(-scene.width() // 2)]
+    near, far = (
+        [place(window, half, name).x() - scene.areas[half].left() for half in (0, 1)]
+        for name in ("1a1", "1g7")
+    )
+    assert near[0] - near[1] > far[0] - far[1] + 2  # what is near lies farther right for the left
+    left, right = (scene.image().copy(area) for area in scene.areas)
+    assert left != right
+    hand.click(place(window, 1, "1a7"))
+    hand.click(place(window, 0, "1g1"))
+    record = session.document.record
+    assert [record[node].move for node in record.main_line()] == ["1a7", "1g1"]
+    assert session.document.view == before
+    window.perform("view.turn-left")
+    assert session.document.view.camera.azimuth != before.camera.azimuth
+    turned = place(window, 0, "1a1").x() - place(window, 1, "1a1").x() + scene.areas[1].left()
+    assert turned > 1
+    window.perform("view.stereo-crossed")
+    assert place(window, 0, "1a1").x() < place(window, 1, "1a1").x() - scene.areas[1].left()
+    hand.key(K.Key_V)  # a second view takes the place of the other eye, for as long as it is there
+    hand.click(place(window, 1, "1c3"))
+    assert acted_on(window) == [False, True]
+    hand.key(K.Key_V)
+    assert [pane.pointer.eye for pane in scene.panes] == [(0, "crossed"), (1, "crossed")]
+    window.perform("view.stereo-crossed")
+    assert len(scene.panes) == 1
+    assert session.document.second is None

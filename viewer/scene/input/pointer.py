@@ -47,7 +47,14 @@ from viewer.picture.visibility.visible import (
     ringed_points,
     visible_in,
 )
-from viewer.scene.camera import fitted_to, frame, parallel_scale, sight_line, turned
+from viewer.scene.camera import (
+    at_eye,
+    fitted_to,
+    frame,
+    parallel_scale,
+    sight_line,
+    turned,
+)
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
 _BACK_OFF = 1000.0
@@ -163,6 +170,8 @@ class Pointer:
     depth
         How much farther away than the camera's centre the last chosen candidate was; None until
         another was chosen than the mouse is on. The next hover takes the candidate nearest to it.
+    eye
+        Which half side by side it is drawn as, and for which eyes (see `at_eye`); None: for both.
     """
 
     def __init__(self) -> None:
@@ -170,6 +179,7 @@ class Pointer:
         self.found: tuple[PickCandidate, ...] = ()
         self.choice = -1
         self.depth: float | None = None
+        self.eye: tuple[int, str] | None = None
         self._meant = -1
         self._area = (0.0, 0.0, 1.0, 1.0)
         self._place: tuple[float, float] | None = None
@@ -198,7 +208,10 @@ class Pointer:
         if self.picture is None:
             raise ValueError("nothing is shown yet")
         left, top, width, height = self._area
-        return Projection(fitted_to(self.picture, width / height), width, height, left, top)
+        camera = fitted_to(self.picture, width / height)
+        if self.eye is not None:
+            camera = at_eye(camera, *self.eye)
+        return Projection(camera, width, height, left, top)
 
     def while_turned(self, camera: Camera, since: float) -> Camera:
         """Return an open camera as it is drawn while a hand turns the board."""

@@ -121,8 +121,8 @@ class PointingInput(QObject):
             self._under = half
 
     def turn_to(self, half: int) -> None:
-        """Act on a half of the surface from now on."""
-        if half != self.half and half < len(self.pointers):
+        """Act on a half of the surface from now on; both eyes see the same one."""
+        if half != self.half and half < len(self.pointers) and self.pointers[half].eye is None:
             self.turned.emit(half)
 
     def act_at(self, place: QPointF) -> None:
