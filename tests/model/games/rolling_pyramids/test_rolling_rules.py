@@ -92,6 +92,9 @@ def test_cells_of_special_units_stay_in_order():
     assert why(position, "p1a-foot1.5") == "shape"
     assert why(position, "p2a-foot1.1") == "reach"
     assert why(position, "p9a-hero1:1") == "no-move"
+    first = position.game.start()
+    assert why(first, "hero-S1") == why(first, "start-x") == "no-move"
+    assert why(first, "start-S1") == "no-such"
     left = read_position(f"{game('fill_left_to_right=true')} {DRAFT}")
     assert why(left, "p2c-ascending3:8") == "order"
     assert "p2c-ascending1:8" in left.legal_moves

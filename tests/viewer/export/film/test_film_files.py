@@ -60,6 +60,12 @@ def test_a_gif_loops_for_ever_and_keeps_its_time(line):
     assert lasted == pytest.approx(9_000, abs=20)
 
 
+def test_a_gif_has_480_rows_where_nobody_says_how_many():
+    film = filmed(".gif", game("1a1"), scene="turntable", fps=1.0, speed=10.0, size=None)
+    with Image.open(io.BytesIO(film.data)) as image:
+        assert image.size == (854, 480)
+
+
 @pytest.mark.check
 def test_a_film_is_the_same_each_time(line):
     for suffix in (".mp4", ".gif"):
