@@ -43,6 +43,28 @@ def ids(tree: Element, tag: str) -> list[str]:
     return [one.attrib["Id"] for one in tree.iter() if one.tag == tag]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links are made, as on Linux")
+def test_an_add_on_is_laid_out_apart_with_the_links_to_its_libraries(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    linux = script("linux_package.py")
+    monkeypatch.setattr(linux, "folders_of", lambda extra: {"av", "av.libs"})
+    monkeypatch.setattr(linux, "ADD_ONS", {"av": ()})
+    inside = folder / "_internal"
+    for name in ("av/film.so", "av.libs/libav.so"):
+        (inside / name).parent.mkdir()
+        (inside / name).write_text(name)
+    (inside / "libav.so").symlink_to("av.libs/libav.so")
+    own = {"pyramidion.exe", "_internal/a file.py", "_internal/model/a file.py"}
+    apart = {"_internal/av/film.so", "_internal/av.libs/libav.so", "_internal/libav.so"}
+    for extra, expected in (("", own), ("av", apart)):
+        linux.part_of(folder, extra, tmp_path / "to")
+        files = [file for file in (tmp_path / "to").rglob("*") if not file.is_dir()]
+        assert {file.relative_to(tmp_path / "to").as_posix() for file in files} == expected
+    assert (tmp_path / "to/_internal/libav.so").readlink() == Path("av.libs/libav.so")
+
+
 @pytest.mark.lint
 def test_what_packaging_imports_of_ours_is_there() -> None:
     """Nothing else runs the spec of PyInstaller before somebody builds a package."""
