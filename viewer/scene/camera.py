@@ -164,25 +164,29 @@ def fitted(
     )
 
 
-def at_eye(camera: Camera, number: int, stereo: str) -> Camera:
-    """Return a fitted camera as one eye sees: of the first (0) or second (1) half side by side.
+def at_eye(picture: Picture, aspect: float, number: int, stereo: str) -> Camera:
+    """Return a picture's camera as one eye sees: of the first (0) or second (1) half side by side.
 
     Both eyes look at the same middle from as far away, so that nothing is higher in one of them.
 
     Parameters
     ----------
+    aspect
+        Width over height of a half.
     stereo
         "parallel": the first half is the left eye's; "crossed": it is the right one's.
     """
+    camera = picture.view.camera
+    if lies_flat(picture.board):  # its fit is another one for each eye
+        camera = fitted_to(picture, aspect)
     aside = (number - 0.5) * (EYES if stereo == "parallel" else -EYES)
     return altered(camera, azimuth=camera.azimuth + aside)
 
 
 def of_both_eyes(picture: Picture, aspect: float, stereo: str) -> tuple[Picture, Picture]:
     """Return a picture as both halves side by side show it; `aspect` is that of a half."""
-    camera = fitted_to(picture, aspect)
     first, second = (
-        replace(picture, view=altered(picture.view, camera=at_eye(camera, number, stereo)))
+        replace(picture, view=altered(picture.view, camera=at_eye(picture, aspect, number, stereo)))
         for number in (0, 1)
     )
     return first, second

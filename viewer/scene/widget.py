@@ -504,9 +504,7 @@ class SceneWidget(QWidget):
         preview = scene.preview
         hover = picture.hover if scene.hover is None else scene.hover
         cursor = picture.cursor if scene.cursor is None else scene.cursor.site
-        if self._eyes:
-            camera = pane.pointer.projection.camera
-            picture = replace(picture, view=replace_view(picture.view, camera=camera))
+        picture = pane.pointer.of_eye(picture)
         pointer = scene.pointer if self._eyes else pane.pointer
         reached = pointer.active
         if pointer.depth is not None and reached is not None and scene.hover is not None:

@@ -237,6 +237,8 @@ def test_stereo_shows_one_view_to_both_eyes_and_is_played_in_either_half(window,
         for name in ("1a1", "1g7")
     )
     assert near[0] - near[1] > far[0] - far[1] + 2  # what is near lies farther right for the left
+    cameras = [pane.pointer.of_eye(pane.picture).view.camera for pane in scene.panes]
+    assert all(camera.distance is None for camera in cameras)  # level numbers keep to the frame
     left, right = (scene.image().copy(area) for area in scene.areas)
     assert left != right
     hand.click(place(window, 1, "1a7"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace as altered
 from PySide6.QtCore import QPointF
 
 from model.records.view import Camera
@@ -208,10 +209,16 @@ class Pointer:
         if self.picture is None:
             raise ValueError("nothing is shown yet")
         left, top, width, height = self._area
-        camera = fitted_to(self.picture, width / height)
-        if self.eye is not None:
-            camera = at_eye(camera, *self.eye)
-        return Projection(camera, width, height, left, top)
+        seen = self.of_eye(self.picture)
+        return Projection(fitted_to(seen, width / height), width, height, left, top)
+
+    def of_eye(self, picture: Picture) -> Picture:
+        """Return a picture as the eye sees it that the pointer is for."""
+        if self.eye is None:
+            return picture
+        _, _, width, height = self._area
+        camera = at_eye(picture, width / height, *self.eye)
+        return replace(picture, view=altered(picture.view, camera=camera))
 
     def while_turned(self, camera: Camera, since: float) -> Camera:
         """Return an open camera as it is drawn while a hand turns the board."""
