@@ -357,7 +357,7 @@ def try_share(folder: Path, share: int, jobs: int) -> None:
     if not checkout.exists():
         subprocess.run(["git", "clone", "-q", "--shared", ROOT, checkout], check=True)
     for group, path, place, line, said in plan[share::jobs]:
-        whole = [x for *_, x in faults((ROOT / path).read_text(encoding="utf-8"))][place]
+        whole = [x for *_, x in faults((checkout / path).read_text(encoding="utf-8"))][place]
         for ring in MOST:
             if (path, place, ring) not in done:
                 tests, began = tests_of(known, path, line, ring), time.monotonic()
