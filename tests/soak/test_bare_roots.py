@@ -182,7 +182,7 @@ def play(screen: Screen, game: Path) -> None:
     """Click here and there in the scene until a move is played, and save it."""
     for x in range(450, 750, 30):
         for y in range(300, 600, 60):
-            screen.do("mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.2")
+            screen.do("mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "key", "Return")
         screen.do("key", "ctrl+s", "sleep", "0.5")
         if moves(game):
             return
