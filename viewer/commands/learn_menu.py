@@ -219,7 +219,6 @@ PRESENTING = (
         "Ask the class",
         lambda shell: shell.frame.presentation.ask_class(shell.ask),
         enabled=lambda shell: shell.frame.is_presenting,
-        checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.question.is_on,
         help="J while presenting: pupils answer in their browsers; again: show the answers.",
     ),
     _slide_row(

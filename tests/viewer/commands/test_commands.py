@@ -78,10 +78,20 @@ class FakeScene(Asked):
         super().__init__([], SceneView, session=session)
         self.tools, self.laid = Tools(), TransientOverlays(session)
         self.input = Asked(
-            self.done, SceneInput, active_site=None, cursor_site=None, has_lens=False
+            self.done,
+            SceneInput,
+            active_site=None,
+            cursor_site=None,
+            has_lens=False,
+            message=SimpleNamespace(emit=self.done.append),
+            pointer=SimpleNamespace(picture=None),
         )
         self.input.switch_lens = lambda: setattr(self.input, "has_lens", not self.input.has_lens)
         self.floating = Asked(self.done, Floating)
+        self.widget = SimpleNamespace(stereo=None)
+
+    def show_stereo(self, stereo: str) -> None:
+        self.widget.stereo = None if self.widget.stereo == stereo else stereo
 
     def fly(self, view: View) -> None:
         self.session.set_view(view)

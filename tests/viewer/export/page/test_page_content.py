@@ -427,7 +427,7 @@ def test_of_very_many_moves_a_few_are_offered_in_words():
     short = replace(lesson, steps=tuple(lesson.steps[number] for number in (1, 3, 14, 15)))
     data = made(puzzle, records.set_lesson(course.record, short))
     solved, taught = data.items
-    assert solved.task.startswith("B has chosen: small stand, south, south; medium east")
+    assert solved.task.startswith("B has chosen: small stands, runs south two squares;")
     assert "pass to large in row 2. A to move" in solved.task
     asked = [(solved.nodes[0], solved.verdicts[0])]
     for step in taught.steps:
@@ -438,10 +438,9 @@ def test_of_very_many_moves_a_few_are_offered_in_words():
         assert sorted(node.moves.next) == sorted(verdicts)
         assert [verdict.right for verdict in verdicts.values()].count(True) == 1
         assert not any("/" in words for words in node.moves.words.values())
-    assert solved.nodes[0].moves.words[".../N../..."] == "Medium north"
-    assert (
-        taught.nodes[taught.steps[0].node].moves.words["NEN/.../..."] == "Small north, east, north"
-    )
+    assert solved.nodes[0].moves.words[".../N../..."] == "Medium runs north"
+    words = taught.nodes[taught.steps[0].node].moves.words
+    assert words["NEN/.../..."] == "Small runs north, east, north"
 
 
 def test_a_program_that_was_played_is_named_in_words():
@@ -449,7 +448,7 @@ def test_a_program_that_was_played_is_named_in_words():
     first = made(game).items[0].nodes[1]
     assert (first.label, first.words) == (
         "ENN/.../.../pass2S",
-        "Small east, north, north; pass to small in row 2",
+        "Small runs east, north two squares; pass to small in row 2",
     )
 
 

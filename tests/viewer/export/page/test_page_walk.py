@@ -159,6 +159,7 @@ def place_of(browser, name):
 
 def touched(browser, name):
     """Touch a point in the scene."""
+    browser.wait("return globalThis.pyramidionPage !== undefined")
     browser.tap(*place_of(browser, name))
 
 
