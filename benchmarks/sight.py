@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as replace_view
 
+from benchmarks import scenes
 from benchmarks.rows import Row, line, medians
 from model.boards.board import Board
 from model.boards.lattice import CORNERS
@@ -76,8 +77,10 @@ TOUCHES = 1e-4
 """How near to a ball's edge a line of sight touches it, in ball diameters."""
 LIGHT, DARK = 1, 2
 """Plies of balls whose colours are far apart."""
-TIMED, TURNS, MOST = (0, 4), 8, 1.15
-"""Positions whose frames are timed, how many frames at once, the ratio that is good enough."""
+TIMED, TURNS, MOST = (6, 20, 50), 8, 1.15
+"""Sizes whose frames are timed, how many frames at once, the ratio that is good enough."""
+GROUPS, TOUCHED = 40, 3
+"""How many balls are drawn for the group that is timed, and how many touch the point."""
 STYLES = ("sheet", "tether", "line", "escape")
 Sides = tuple[str, float, float]
 """A kind, and which share of a thing is half seen from the standard view and from the best one."""
@@ -196,13 +199,13 @@ def _explained(reached: Position, shown: Picture, style: str, occupied: Mask) ->
     return found
 
 
-def directions(board: Board, number: int) -> list[Camera]:
+def directions(board: Board, number: int, aspect: float = WIDTH / HEIGHT) -> list[Camera]:
     """Return cameras evenly spread over the upper half-sphere, fitted to a board."""
     low, high = sin(radians(LOW)), sin(radians(HIGH))
     turn = 180 * (3 - sqrt(5))  # the golden angle
     heights = [low + (high - low) * (k + 0.5) / number for k in range(number)]
     ways = [Camera((k * turn) % 360, degrees(asin(heights[k]))) for k in range(number)]
-    return [cameras.fitted(way, board, aspect=WIDTH / HEIGHT) for way in ways]
+    return [cameras.fitted(way, board, aspect=aspect) for way in ways]
 
 
 # -- what is seen ----------------------------------------------------------------------------------
@@ -397,24 +400,38 @@ def best_rows(found: Sequence[Sides]) -> Iterator[Row]:
 
 
 def _frame_rows() -> Iterator[Row]:
-    """Yield what a frame of a turning pyramid costs with a group in focus, beside one without."""
-    place = Offscreen((WIDTH, HEIGHT))
+    """Yield what a frame of a turning pyramid costs with something in focus, beside one without.
+
+    Half the points are filled at random. Groups are the middle one by size and the largest of some.
+    """
+    place = Offscreen((scenes.WIDTH, scenes.HEIGHT))
 
     def turn(shown: Picture, ways: Sequence[Camera]) -> None:
         for way in ways:
             place.image(replace(shown, view=replace_view(shown.view, camera=way)))
 
     try:
-        for number in TIMED:
-            reached, last = position(number)
-            group = next(things(reached, last, number))
-            shown = replace(group.picture, view=replace_view(group.picture.view, dim=False))
-            focused = replace(shown, focus=focus_of(shown))
-            ways = directions(reached.game.board, TURNS)
-            ours, theirs = medians(partial(turn, focused, ways), partial(turn, shown, ways))
-            balls = f"{len(group.balls)} of {len(shown.pieces.site)} balls"
-            what = f"a frame, N={SIZES[number // len(STOPS)]}, {balls}"
-            yield Row(what, ours / TURNS, "without focus", theirs / TURNS, most=MOST)
+        for size in TIMED:
+            shown = base_picture(scenes.undecided(size, 0.5))
+            shown = replace(shown, view=replace_view(shown.view, labels=False, dim=False))
+            board, rng = shown.board, Random(size)
+            stands = sorted(shown.pieces.site.tolist())
+            groups = {}
+            for site in rng.sample(stands, min(len(stands), GROUPS)):
+                group = replace(shown, view=replace_view(shown.view, selected=board.names[site]))
+                groups[len(focus_of(group) or ())] = group
+            sizes = sorted(groups)
+            empty = np.setdiff1d(np.arange(len(board)), stands)
+            deep = empty[np.isin(board.neighbour_table[empty], stands).sum(axis=1) >= TOUCHED]
+            point = replace(shown, hover=rng.choice(deep.tolist()))
+            move = replace(shown, last=rng.choice(stands))
+            ways = directions(board, TURNS, scenes.WIDTH / scenes.HEIGHT)
+            for chosen in (move, point, groups[sizes[len(sizes) // 2]], groups[sizes[-1]]):
+                focused = replace(chosen, focus=focus_of(chosen))
+                ours, theirs = medians(partial(turn, focused, ways), partial(turn, chosen, ways))
+                balls = f"{len(focused.focus or ())} of {len(stands)} chosen"
+                what = f"a frame, N={size}, {balls}"
+                yield Row(what, ours / TURNS, "without focus", theirs / TURNS, most=MOST)
     finally:
         place.close()
 

@@ -53,10 +53,18 @@ flat in vec4 home;
 #endif
 
 #ifdef FOCUS
-// How far a line of sight passes a sphere that is kept in sight; large where there is none.
+#define SOFT 0.15
+// By how much a line of sight passes a sphere that is kept in sight beyond its soft edge: outlines
+// need the length, all else its sign alone, for which a square will do.
 float beyond(vec4 sphere, vec3 ray)
 {
-  return sphere.w > 0.0 ? length(cross(sphere.xyz - offset, ray)) - sphere.w : 9.0;
+  vec3 aside = cross(sphere.xyz - offset, ray);
+  float reach = sphere.w + SOFT;
+#ifdef OUTLINE
+  return length(aside) - reach;
+#else
+  return dot(aside, aside) - reach * reach;
+#endif
 }
 #endif
 
@@ -120,11 +128,11 @@ void main()
     min(min(beyond(behind[0], ray), beyond(behind[1], ray)), min(beyond(behind[2], ray), beyond(behind[3], ray))),
     min(min(beyond(behind[4], ray), beyond(behind[5], ray)), min(beyond(behind[6], ray), beyond(behind[7], ray))));
 #endif
-  float opened = 1.0 - smoothstep(0.0, 0.15, nearest);
 #ifdef OUTLINE
+  float opened = smoothstep(0.0, SOFT, -nearest);
   if (opened <= 0.0) discard;
 #else
-  if (opened > 0.0) discard;
+  if (nearest < 0.0) discard;
 #endif
 #endif
   float half_chord = sqrt(max(middle * middle - dot(offset, offset) + radius * radius, 0.0));

@@ -37,6 +37,8 @@ _BEFORE = 0.05
 """How much nearer to the eye a ball lies that covers another, in ball diameters."""
 _CLOSE = 2.0
 """How far ahead of the eye balls begin that are looked for by where they are seen."""
+_FEW_PAIRS = 8000
+"""So many pairs of balls and spheres are all looked at sooner than the near ones are found."""
 _ASLANT = 1.3
 """How much larger things are in the plane before the eye at the edge of the picture."""
 
@@ -239,50 +241,60 @@ def covering(
         ways, radii, far, places = ways[seen], radii[seen], far[seen], places[seen]
     if not len(kept) or not len(far):
         return CoveringBalls(kept[:0], np.zeros((0, SPHERES, 4), np.float32))
-    right = np.cross(forward, np.eye(3)[np.argmin(np.abs(forward))])
-    right /= np.linalg.norm(right)
-    plane = np.stack([right, np.cross(right, forward)], axis=1)
     wide = radii + FOCUS_EDGE
-    distance = np.linalg.norm(ways, axis=1)
-    if parallel:
-        ball, sphere = _near(balls @ plane, ways @ plane, BALL_RADIUS + wide.max())
-        nearer, gaps = far[sphere] - ahead[ball], (balls[ball] - ways[sphere]) @ plane
-        squared, reach = (gaps * gaps).sum(axis=1), BALL_RADIUS + wide[sphere]
+    distance = np.sqrt((ways * ways).sum(axis=1))
+    if len(kept) * len(far) <= _FEW_PAIRS:
+        ball = np.repeat(np.arange(len(kept)), len(far))
+        sphere = np.tile(np.arange(len(far)), len(kept))
     else:
-        # One diameter ahead nothing lies far from the middle, but for balls at the eye.
-        apart = np.flatnonzero(ahead >= _CLOSE)
-        close = np.flatnonzero(ahead < _CLOSE)
-        most = _ASLANT * (BALL_RADIUS / ahead[apart].min(initial=1e9) + wide.max() / far.min())
-        ball, sphere = _near(
-            balls[apart] @ plane / ahead[apart, None], ways @ plane / far[:, None], most
-        )
-        ball = np.concatenate([apart[ball], np.repeat(close, len(ways))])
-        sphere = np.concatenate([sphere, np.tile(np.arange(len(ways)), len(close))])
-        before = ahead[ball] < far[sphere] + BALL_RADIUS  # aslant a little farther may be before
-        ball, sphere = ball[before], sphere[before]
+        right = np.cross(forward, np.eye(3)[np.argmin(np.abs(forward))])
+        right /= np.linalg.norm(right)
+        plane = np.stack([right, np.cross(right, forward)], axis=1)
+        if parallel:
+            ball, sphere = _near(balls @ plane, ways @ plane, BALL_RADIUS + wide.max())
+        else:
+            # One diameter ahead nothing lies far from the middle, but for balls at the eye.
+            apart = np.flatnonzero(ahead >= _CLOSE)
+            close = np.flatnonzero(ahead < _CLOSE)
+            most = _ASLANT * (BALL_RADIUS / ahead[apart].min(initial=1e9) + wide.max() / far.min())
+            ball, sphere = _near(
+                balls[apart] @ plane / ahead[apart, None], ways @ plane / far[:, None], most
+            )
+            ball = np.concatenate([apart[ball], np.repeat(close, len(ways))])
+            sphere = np.concatenate([sphere, np.tile(np.arange(len(ways)), len(close))])
+    before = ahead[ball] < far[sphere] + BALL_RADIUS  # aslant a little farther may be before
+    ball, sphere = ball[before], sphere[before]
+    if parallel:
+        gaps = balls[ball] - ways[sphere]
+        nearer = far[sphere] - ahead[ball]
+        squared, reach = (gaps * gaps).sum(axis=1) - nearer * nearer, BALL_RADIUS + wide[sphere]
+    else:
         along = (balls[ball] * (ways / distance[:, None])[sphere]).sum(axis=1)
         nearer = np.where(along > 0, distance[sphere] - along, 0.0)
         squared = (balls * balls).sum(axis=1)[ball] - along * along
         reach = BALL_RADIUS + (wide / distance)[sphere] * along
     covers = (nearer > _BEFORE) & (squared < reach * reach)
     ball, sphere, squared = ball[covers], sphere[covers], squared[covers]
-    order = np.lexsort((squared, ball))
-    ball, sphere = ball[order], sphere[order]
-    few = _ranks(ball) < SPHERES
-    ball, sphere = ball[few], sphere[few]
-    order = np.lexsort((sphere, ball))  # which lasts from one frame to the next
-    ball, sphere = ball[order], sphere[order]
-    found, place = np.unique(ball, return_inverse=True)
+    counts = np.bincount(ball, minlength=len(kept))
+    if counts.max(initial=0) > SPHERES:
+        order = np.argsort(ball + squared / (squared.max() + 1.0))
+        few = order[_ranks(counts) < SPHERES]
+        ball, sphere = ball[few], sphere[few]
+        counts = np.minimum(counts, SPHERES)
+    pairs = np.sort(ball * len(far) + sphere)  # an order that lasts from one frame to the next
+    sphere = pairs % len(far)
+    found = np.flatnonzero(counts)
+    counts = counts[found]
     rows = np.zeros((len(found), SPHERES, 4), np.float32)
-    rows[place, _ranks(ball), :3] = places[sphere]
-    rows[place, _ranks(ball), 3] = radii[sphere]
+    place, rank = np.repeat(np.arange(len(found)), counts), _ranks(counts)
+    rows[place, rank, :3] = places[sphere]
+    rows[place, rank, 3] = radii[sphere]
     return CoveringBalls(kept[found], rows)
 
 
-def _ranks(sorted_numbers: Int64) -> Int64:
-    """Return for each number how many before it are the same."""
-    _, first, place = np.unique(sorted_numbers, return_index=True, return_inverse=True)
-    return np.arange(len(sorted_numbers)) - first[place]
+def _ranks(counts: Int64) -> Int64:
+    """Return the numbers from 0 to below each count, one after another."""
+    return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
 
 
 def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
@@ -304,6 +316,5 @@ def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
         begin = np.searchsorted(keys, middle - 1)
         count = np.searchsorted(keys, middle + 1, side="right") - begin
         firsts.append(np.repeat(around, count))
-        within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-        seconds.append(order[np.repeat(begin, count) + within])
+        seconds.append(order[np.repeat(begin, count) + _ranks(count)])
     return np.concatenate(firsts), np.concatenate(seconds)

@@ -299,7 +299,12 @@ class Openings:
         ):
             return  # from a little aside it is the same
         self._found, self.sites = found, found.sites
-        self._solid.place(QuadAnchors(self._board.centres[self.sites], self._lift[self.sites]))
+        room = self._solid.places.count
+        if len(self.sites) > room:  # buffers grow, and are filled anew from frame to frame
+            room = 2 * len(self.sites)
+            spare = np.repeat(self._board.centres[:1], room, axis=0)
+            self._solid.place(QuadAnchors(spare, np.zeros(room)))
+        self._solid.places.move(self._board.centres[self.sites], self._lift[self.sites])
         self._solid.paint("tint", self._look.tint[self.sites])
         self._solid.paint("state", self._look.state[self.sites])
         self._solid.paint("heaven", self._heaven[self.sites])
@@ -508,6 +513,7 @@ class Balls:
             if len(self._openings.sites) and self._sight is not None:
                 closed = self.solids.chosen[~self._opened[self.solids.chosen]]
                 far = self._sight.far(self._centres[closed])
+                self.solids.open_windows()
                 self.solids.draw_only(closed[np.argsort(-far, kind="stable")])
                 self._openings.draw_only()
             return
@@ -521,6 +527,7 @@ class Balls:
             parts[self._openings.sites] = DRAWN
         seen = seen_balls(heap.centres, heap.radii, parts, windows, look)
         self._openings.draw_only(seen)
+        self.solids.narrow_windows()
         solids = seen[heap.solid[seen]][::-1]
         self.solids.draw_only(solids[~self._opened[solids]])
         self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])

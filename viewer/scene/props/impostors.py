@@ -17,6 +17,7 @@ import numpy.typing as npt
 from shaders import source
 from viewer.scene.hidden.outlines import WHOLE
 from viewer.scene.vtk import (
+    from_vtk,
     ids_to_vtk,
     to_vtk,
     vtkActor,
@@ -44,11 +45,10 @@ POINTS = 0
 
 @dataclass
 class _Served:
-    """Where an actor's shaders get their values, and which of them it has missed."""
+    """Where an actor's shaders get their values, and how many changes it knew when last drawn."""
 
     targets: tuple[vtkUniforms, ...]
-    missed: set[str]
-    drawn: bool = False
+    known: int = -1
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,10 @@ class Uniforms:
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values: dict[str, Value] = dict(values)
+        self._changes = 0
+        self._changed = dict.fromkeys(values, 0)
         self._served: dict[vtkActor, _Served] = {}
+        self._drawn: dict[vtkActor, _Served] = {}  # most layers are empty most of the time
         self._layers: list[Layer] = []
 
     @property
@@ -96,7 +99,7 @@ class Uniforms:
         """Give `actor`'s shaders every value whenever it is drawn, which it is not yet."""
         shaders = actor.GetShaderProperty()
         targets = (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms())
-        self._served[actor] = _Served(targets, set(self._values))
+        self._served[actor] = _Served(targets)
 
     def set(self, name: str, value: Value) -> None:
         """Change a value; nothing happens when it is the same."""
@@ -108,22 +111,26 @@ class Uniforms:
         if same:
             return
         self._values[name] = value
-        for served in self._served.values():
-            if served.drawn:
-                for target in served.targets:
-                    _set(target, name, value)
-            else:  # most layers are empty most of the time
-                served.missed.add(name)
+        self._changes += 1
+        self._changed[name] = self._changes
+        for served in self._drawn.values():
+            for target in served.targets:
+                _set(target, name, value)
 
     def drawn(self, actor: vtkActor, drawn: bool) -> None:
         """Hear that an actor is drawn from now on, or no longer."""
+        if drawn == (actor in self._drawn):
+            return
         served = self._served[actor]
-        served.drawn = drawn
-        if drawn:
-            for name in served.missed:
+        if not drawn:
+            served.known = self._changes
+            del self._drawn[actor]
+            return
+        self._drawn[actor] = served
+        for name, change in self._changed.items():
+            if change > served.known:
                 for target in served.targets:
                     _set(target, name, self._values[name])
-            served.missed.clear()
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -159,6 +166,13 @@ class QuadAnchors:
         self.points.SetData(_corners(points, 3))
         self.lift = _corners(lift, 1)
         self.lift.SetName("lift")
+
+    def move(self, points: npt.NDArray[np.floating], lift: npt.NDArray[np.floating]) -> None:
+        """Put the first of them elsewhere: (k, 3) points and (k,) gaps."""
+        from_vtk(self.points.GetData()).reshape(-1, 4, 3)[: len(points)] = points[:, None]
+        from_vtk(self.lift).reshape(-1, 4)[: len(lift)] = lift[:, None]
+        self.points.Modified()
+        self.lift.Modified()
 
 
 def _corners(values: npt.NDArray[np.floating], width: int) -> vtkDataArray:
@@ -241,13 +255,14 @@ class Layer:
         self.actor.SetPropertyKeys(keys)
         self._chosen: npt.NDArray[np.integer] | None = None
         self._listed: npt.NDArray[np.integer] | None = None
-        self._sorted = self._partly = False
+        self._sorted = self._partly = self._narrowed = False
         self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self)
         if places.count or windowed:
             self.place(places)
         else:  # most of the many layers of a scene are never drawn: they take no buffers
+            self.places = places
             self._chosen = np.zeros(0, np.int64)
             self.actor.SetVisibility(False)
 
@@ -279,6 +294,7 @@ class Layer:
 
     def place(self, places: QuadAnchors) -> None:
         """Stand somewhere else; attributes start at zero and nothing is chosen."""
+        self.places = places
         self._data.SetPoints(places.points)
         point_data = self._data.GetPointData()
         point_data.Initialize()
@@ -300,8 +316,11 @@ class Layer:
         self.choose(np.zeros(0, np.int64))
 
     def paint(self, name: str, values: Float32) -> None:
-        """Set an attribute to (n, 4) values; no buffer is sent when they are the same."""
-        held = self._values[name]
+        """Set an attribute of the first k impostors to (k, 4) values, mostly that of all.
+
+        No buffer is sent when they are the same.
+        """
+        held = self._values[name][: len(values)]
         if len(held) and np.array_equal(held[:, 0, :], values):
             return
         held[:] = values[:, None, :]
@@ -344,9 +363,6 @@ class Layer:
         What is chosen stays so; `draw_all` draws it again.
         """
         self._partly = True
-        if self._windowed:
-            self._window_array.Modified()
-            self._data.Modified()
         if self._listed is None or not np.array_equal(self._listed, some):
             self._list(some)
 
@@ -355,10 +371,21 @@ class Layer:
         if not self._partly:
             return
         self._partly = self._sorted = False
-        if self._windowed:
+        self.open_windows()
+        self._list(self.chosen)
+
+    def narrow_windows(self) -> None:
+        """Hear that `windows` say something else than before."""
+        self._narrowed = True
+        self._window_array.Modified()
+        self._data.Modified()
+
+    def open_windows(self) -> None:
+        """Draw all of each quad."""
+        if self._narrowed:
+            self._narrowed = False
             self.windows[:] = WHOLE
             self._window_array.Modified()
-        self._list(self.chosen)
 
     def _list(self, order: npt.NDArray[np.integer]) -> None:
         """Tell VTK which impostors it draws, one after another."""
