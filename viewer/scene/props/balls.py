@@ -300,8 +300,8 @@ class Openings:
             return  # from a little aside it is the same
         self._found, self.sites = found, found.sites
         room = self._solid.places.count
-        if len(self.sites) > room:  # buffers grow, and are filled anew from frame to frame
-            room = 2 * len(self.sites)
+        if len(self.sites) >= room:  # buffers grow, and are filled anew from frame to frame
+            room = 2 * len(self.sites) + 1
             spare = np.repeat(self._board.centres[:1], room, axis=0)
             self._solid.place(QuadAnchors(spare, np.zeros(room)))
         self._solid.places.move(self._board.centres[self.sites], self._lift[self.sites])
