@@ -92,6 +92,8 @@ def bare_point(position: Position, site: int) -> str:
 
 REMEMBERED = 64
 """Finished analyses kept, so that going back and forth computes nothing."""
+IN_PARTS = 30
+"""Milliseconds after which what is known so far is told: each part costs all docks a moment."""
 
 
 class PositionAnalyzer(QObject):
@@ -119,6 +121,8 @@ class PositionAnalyzer(QObject):
         self._positions = BackgroundJob(self)
         self._points = BackgroundJob(self)
         self._closed = False
+        self._later = QTimer(self, singleShot=True, interval=IN_PARTS)
+        self._later.timeout.connect(self._tell)
 
     def known(self, position: Position | None) -> Findings | None:
         """Return what is known of `position`: None when that is nothing, or it is not analyzed."""
@@ -143,7 +147,7 @@ class PositionAnalyzer(QObject):
             if found.position is not position:
                 found = explainer.moved_to(found, position)
             self._known.keep(position, found)
-            QTimer.singleShot(0, self, lambda: self._tell_again(found))
+            QTimer.singleShot(0, self, self._tell)
             return
         asked, ask = position, explainer
 
@@ -178,9 +182,9 @@ class PositionAnalyzer(QObject):
         self._positions.close()
         self._points.close()
 
-    def _tell_again(self, found: Findings) -> None:
-        """Tell what was known of the position already, if that is still the one asked for."""
-        known = self.known(found.position)
+    def _tell(self) -> None:
+        """Tell what is known of the position, if it is still the one asked for."""
+        known = self.known(self._asked)
         if known is not None:
             self.analyzed.emit(known)
             self._weigh_next()
@@ -190,8 +194,10 @@ class PositionAnalyzer(QObject):
         self._known.keep(analysis.position, analysis)
         if analysis.done:
             self._remember(analysis)
-        self.analyzed.emit(analysis)
-        self._weigh_next()
+            self._later.stop()
+            self._tell()
+        elif not self._later.isActive():
+            self._later.start()
 
     def _ended(self, found: object) -> None:
         """All of the position has been reported; an error is in the log."""

@@ -102,7 +102,7 @@ class Session:
     @property
     def document(self) -> Document:
         """The active document; while nothing is open a placeholder, on which nothing acts."""
-        return self.state.document
+        return self._store.seen.document
 
     @property
     def is_empty(self) -> bool:

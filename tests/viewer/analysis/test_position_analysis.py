@@ -88,6 +88,20 @@ def test_a_stale_answer_is_dropped(qtbot, analyzer, monkeypatch):
     assert all(known.position is second for known in heard)
 
 
+def test_parts_that_come_at_once_are_told_once(qtbot, analyzer, monkeypatch):
+    def quick(self, position, report, stop):
+        for _ in range(9):
+            report(Verdicts(position))
+        report(Verdicts(position, done=True))
+
+    monkeypatch.setattr(CornerExplainer, "analyze", quick)
+    heard = []
+    analyzer.analyzed.connect(heard.append)
+    analyzer.analyze(read_position(ONE))
+    qtbot.waitUntil(lambda: bool(heard) and heard[-1].done, timeout=30000)
+    assert len(heard) <= 2, "each costs all docks a moment"
+
+
 def test_asking_again_for_the_same_does_not_start_anew(qtbot, analyzer, monkeypatch):
     asked = []
 

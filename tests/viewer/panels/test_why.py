@@ -365,7 +365,7 @@ def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch)
 
     monkeypatch.setattr(CornerExplainer, "analyze", states_only)
     session.new("partition", {"size": "4"})
-    qtbot.waitUntil(lambda: why.known is not None, timeout=60000)
+    qtbot.waitUntil(lambda: why.content.table.item(0, 0).text() != "…", timeout=60000)
     assert why.content.table.item(0, 0).text() == f"{MARKS['open']} open …"
     assert why.content.win_lines["red"].text() == "Red needs …"
     session.set_view(replace(session.document.view, show="corner=SW:red"))

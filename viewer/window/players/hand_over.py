@@ -92,7 +92,7 @@ class HandOver(QObject):
     @property
     def is_covered(self) -> bool:
         """Whether the active document is covered until another person sits down."""
-        return self.waiting is not None
+        return bool(self._waiting) and self.waiting is not None
 
     @property
     def waiting(self) -> Waiting | None:
