@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from film_probe import EXAMPLES, probed
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 
 from viewer.export import items
@@ -153,3 +153,13 @@ def test_stereo_and_what_is_kept_in_sight_are_asked_for(film):
     choose(form.fields["stereo"], "crossed")
     choose(form.fields["focus"], "shown")
     assert {"--stereo=crossed", "--focus=shown"} < set(dialog.options)
+
+
+def test_the_preview_has_a_half_for_each_eye_as_the_film_has(film):
+    dialog, form, _ = film("06")
+    choose(form.fields["stereo"], "crossed")
+    _, options = form.preview(dialog.offer, QSize(320, 240))
+    assert "--stereo=crossed" in options
+    choose(form.fields["focus"], "shown")
+    _, options = form.preview(dialog.offer, QSize(320, 240))
+    assert not any(word.startswith("--focus") for word in options), "at the start nothing is shown"

@@ -472,7 +472,14 @@ class FilmForm(SceneryForm):
 
     def preview(self, offer: Offer, room: QSize) -> tuple[str, list[str]] | None:
         """Return how a picture is made of what a film begins with; None of several items."""
-        return super().preview(offer, room) if offer.is_one else None
+        if not offer.is_one:
+            return None
+        values = self.values(offer)
+        looks = {name: values[name] for name in ("focus", "stereo") if name in values}
+        if looks.get("focus") in ("shown", "deep"):
+            del looks["focus"]  # nothing is shown yet
+        size = (room.width(), room.height())
+        return ".png", words(PictureOptions(size=size, step=self.first(offer), **looks))
 
     def first(self, offer: Offer) -> int | None:
         """Return the step that is seen first in what would be written."""
