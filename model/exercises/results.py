@@ -25,7 +25,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from model.contract.game import MoveError, Position
-from model.lessons.judging import judge
+from model.lessons.conditions import ConditionError
+from model.lessons.judging import is_right
 from model.notation.tokens import NotationError
 from model.phrases import counted, printable, shown
 from model.positions.setup import Draft, read_position
@@ -48,6 +49,8 @@ MOST_BYTES = 8 << 20
 """Of one file, and of what a text unpacks to; 5,000 tries of a page with 500 tasks take 2 MB."""
 MOST_EVENTS = 5_000
 MOST_TASKS = 2_000
+ASKED = {"moves": "place", "points": "click", "choice": "choice"}
+"""What a lesson calls each kind of task."""
 LONGEST_THOUGHT = 600.0
 """Seconds counted at most between two events: a pupil may have gone away."""
 _BEGIN, _END = "-----BEGIN PYRAMIDION RESULTS-----", "-----END PYRAMIDION RESULTS-----"
@@ -191,7 +194,7 @@ def _unpacked(text: str) -> bytes:
 # -- what the rules say of it ----------------------------------------------------------------------
 
 
-def faults(results: Results, lessons: Iterable[Record] = ()) -> list[str]:
+def faults(handed: Iterable[Results], lessons: Iterable[Record] = ()) -> list[str]:
     """Return what the rules, or the lessons that are given, do not confirm: a sentence each.
 
     Parameters
@@ -201,40 +204,78 @@ def faults(results: Results, lessons: Iterable[Record] = ()) -> list[str]:
         otherwise is said, and not judged.
     """
     known = {record.headers.get("title", ""): record for record in lessons}
-    found = list[str]()
-    for item in results.items:
-        tasks = {task.step: task for task in item.tasks}
-        positions = dict[str, Position]()
-        record, other = known.get(item.title), set[int]()
-        for event in item.events:
-            task = tasks.get(event.step)
-            if task is None:
-                found.append(f"{item.title}: there is no task at step {event.step + 1}")
-                continue
-            if event.did != "try":
-                continue
-            place = event.source or task.position
-            if place not in positions:
+    bench, found = _Bench(), list[str]()
+    for results in handed:
+        for item in results.items:
+            tasks = {task.step: task for task in item.tasks}
+            record, other = known.get(item.title), set[int]()
+            for event in item.events:
+                where = f"{results.name}: {item.title}, step {event.step + 1}"
+                task = tasks.get(event.step)
+                if task is None:
+                    found.append(f"{where}: the page has no task there")
+                    continue
+                if event.did != "try":
+                    continue
                 try:
-                    positions[place] = read_position(place)
+                    why = bench.unconfirmed(event.source or task.position, task, event.what)
                 except NotationError as error:
-                    found.append(f"{item.title}, step {event.step + 1}: {error}")
+                    found.append(f"{where}: {error}")
                     break
-            position = positions[place]
-            why = _unconfirmed(position, task, event.what)
-            if not why and record is not None and not event.source:
-                judged = _judged(record, task, position, event)
-                if judged is None:
-                    other.add(event.step)
-                elif judged != event.right:
-                    said = "right" if event.right else "wrong"
-                    why = f"{event.what} counts as {said} there, and is not"
-            if why:
-                found.append(f"{item.title}, step {event.step + 1}: {why}")
-        if other:
-            which = ", ".join(str(step + 1) for step in sorted(other))
-            found.append(f"{item.title}: of another version of the lesson, at step {which}")
+                if not why and record is not None and not event.source:
+                    verdicts = bench.verdicts(record, task, event.what)
+                    if not verdicts:
+                        other.add(event.step)
+                    elif event.right not in verdicts:
+                        said = "right" if event.right else "wrong"
+                        why = f"{shown(event.what)} counts as {said} there, and is not"
+                if why:
+                    found.append(f"{where}: {why}")
+            if other:
+                which = ", ".join(str(step + 1) for step in sorted(other))
+                said = f"of another version of the lesson, at step {which}"
+                found.append(f"{results.name}: {item.title}: {said}")
     return found
+
+
+class _Bench:
+    """Judges each try once, however many made it."""
+
+    def __init__(self) -> None:
+        self._positions = dict[str, Position]()
+        self._whys = dict[tuple[str, str, str], str]()
+        self._verdicts = dict[tuple[int, TaskHandedIn, str], tuple[bool, ...]]()
+        self._cache = PositionCache()
+
+    def unconfirmed(self, place: str, task: TaskHandedIn, what: str) -> str:
+        """Why it cannot have been tried there, "" where it can."""
+        key = (place, task.kind, what)
+        if key not in self._whys:
+            if place not in self._positions:
+                self._positions[place] = read_position(place)
+            self._whys[key] = _unconfirmed(self._positions[place], task, what)
+        return self._whys[key]
+
+    def verdicts(self, record: Record, task: TaskHandedIn, what: str) -> tuple[bool, ...]:
+        """Which verdicts of a lesson are possible: none where it has another task there."""
+        key = (id(record), task, what)
+        if key not in self._verdicts:
+            there = self._there(record, task)
+            self._verdicts[key] = () if there is None else _judged(record, there, task, what)
+        return self._verdicts[key]
+
+    def _there(self, record: Record, task: TaskHandedIn) -> Position | None:
+        """Where a lesson, or a puzzle, asks this task; None: nowhere."""
+        node = ROOT
+        if task.kind != "puzzle":
+            steps = () if record.lesson is None else record.lesson.steps
+            if task.step >= len(steps) or steps[task.step].task is None:
+                return None
+            node = steps[task.step].node
+        elif record.puzzle is None:
+            return None
+        there = self._cache.position(record, node)
+        return there if str(there) == str(self._positions[task.position]) else None
 
 
 def _unconfirmed(position: Position, task: TaskHandedIn, what: str) -> str:
@@ -250,23 +291,22 @@ def _unconfirmed(position: Position, task: TaskHandedIn, what: str) -> str:
     return f"{shown(what)} cannot be played there: {why}" if why else ""
 
 
-def _judged(record: Record, task: TaskHandedIn, position: Position, event: Did) -> bool | None:
-    """Whether a try is right by a lesson; None where the lesson has another task there."""
+def _judged(record: Record, position: Position, task: TaskHandedIn, what: str) -> tuple[bool, ...]:
+    """Which verdicts are possible: both where the lesson does not know."""
     if task.kind == "puzzle":
-        if record.puzzle is None or str(position) != record.start:
-            return None
-        return event.what in record.puzzle.keys if record.puzzle.keys else event.right
-    steps = () if record.lesson is None else record.lesson.steps
-    asked = steps[event.step].task if event.step < len(steps) else None
-    if asked is None:
-        return None
-    there = PositionCache().position(record, steps[event.step].node)
-    if str(there) != str(position):
-        return None
-    if task.kind != "choice":
-        return judge(position, asked, event.what).right
-    chosen = [one.right for one in asked.choices if one.text == event.what]
-    return chosen[0] if chosen else event.right
+        assert record.puzzle is not None
+        return (what in record.puzzle.keys,) if record.puzzle.keys else (True, False)
+    assert record.lesson is not None
+    asked = record.lesson.steps[task.step].task
+    assert asked is not None
+    if asked.kind != ASKED[task.kind]:
+        return ()
+    if asked.kind == "choice":
+        return tuple(one.right for one in asked.choices if one.text == what)
+    try:
+        return (is_right(position, asked, what),)
+    except ConditionError:
+        return (True, False)
 
 
 # -- the table -------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def results(words: Sequence[str]) -> int:
             say(str(error) if isinstance(error, FileError) else f"{shown_path(path)}: {why}")
     if not handed:
         raise UsageError("there are no results in what was named")
-    doubts = [f"{one.name}: {why}" for one in handed for why in faults(one, lessons)]
+    doubts = faults(handed, lessons)
     for doubt in doubts:
         say(doubt)
     table = table_of(handed)

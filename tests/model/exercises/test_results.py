@@ -106,13 +106,24 @@ def test_what_the_rules_do_not_allow_is_found(lesson: Record) -> None:
         (99, 4, right, True),
     ]
     results = read_results(sealed(handed_in("Anna", lesson, said)))
-    found = faults(results)
+    found = faults([results])
     assert len(found) == 2
     assert "9z9" in found[0]
-    assert "no task at step 100" in found[1]
-    with_lesson = faults(results, [lesson])
+    assert "step 100: the page has no task there" in found[1]
+    with_lesson = faults([results], [lesson])
     assert len(with_lesson) == 3
-    assert f"{wrong} counts as right there, and is not" in with_lesson[1]
+    assert f'"{wrong}" counts as right there, and is not' in with_lesson[1]
+
+
+@pytest.mark.parametrize("kind", ["points", "choice", "puzzle"])
+def test_a_task_of_another_kind_is_of_another_version(lesson: Record, kind: str) -> None:
+    step = tasks(lesson)[0]
+    point = str(read_position(lesson.start).game.board.names[0])
+    forged = handed_in("Mallory", lesson, [(step, 1, point, True)])
+    next(task for task in forged["items"][0]["tasks"] if task["step"] == step)["kind"] = kind
+    assert lesson.lesson.steps[step].task.kind == "place"
+    (said,) = faults([read_results(sealed(forged))], [lesson])
+    assert "of another version" in said or "cannot be played" in said
 
 
 def test_another_version_of_the_lesson_is_said(lesson: Record) -> None:
@@ -124,7 +135,7 @@ def test_another_version_of_the_lesson_is_said(lesson: Record) -> None:
     asked["position"] = str(position.play(right))
     event = other["items"][0]["events"][0]
     event["what"] = next(iter(read_position(asked["position"]).legal_moves))
-    found = faults(read_results(sealed(other)), [lesson])
+    found = faults([read_results(sealed(other))], [lesson])
     assert found[-1].endswith(f"of another version of the lesson, at step {step + 1}")
 
 

@@ -69,4 +69,4 @@ def test_what_the_lesson_judges_otherwise_is_said(folder, capsys):
     forged = sealed(handed_in("Mallory", lesson, [(1, 0, "1g3", True)]))
     (folder / "m.pyramidion-results").write_bytes(forged)
     assert main(["results", str(folder / "m.pyramidion-results"), str(PATH)]) == 1
-    assert "Mallory: Pyraos, step by step, step 2: 1g3 counts as right" in capsys.readouterr().err
+    assert 'Mallory: Pyraos, step by step, step 2: "1g3" counts as right' in capsys.readouterr().err

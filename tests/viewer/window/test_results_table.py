@@ -151,7 +151,7 @@ def test_what_is_forged_is_said_and_harms_nothing(window, lesson, tmp_path):
     drop(window, path)
     dialog = window.findChild(ResultsTable)
     assert '"9z9" cannot be played there' in dialog.said.text()
-    assert "1g3 counts as right there, and is not" in dialog.said.text()
+    assert '"1g3" counts as right there, and is not' in dialog.said.text()
     for row in range(dialog.table.rowCount()):
         for act, button in ((dialog.show_first, "show"), (dialog.replay, "replay")):
             dialog.table.setCurrentCell(row, 3)

@@ -161,8 +161,7 @@ class ResultsTable(FittingDialog):
     def _tell(self, before: int, refused: Sequence[str]) -> None:
         self.refresh()
         new = len(self._handed) - before
-        known = list(self._lessons())
-        doubts = [f"{one.name}: {why}" for one in self._handed for why in faults(one, known)]
+        doubts = faults(self._handed, self._lessons())
         lines = [f"{counted(new, 'file')} read."] if new or not refused else []
         self._say(" ".join((*lines, *map(sentence, (*refused, *doubts)[:FEW]))))
 
