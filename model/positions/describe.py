@@ -243,6 +243,14 @@ def move(position: Position, move: Move) -> str:
     return f"{who} {', '.join([*own, *others]) or f'chooses {move}'}"
 
 
+def named(position: Position, line: Move) -> str:
+    """Return a legal move as a sentence names it: its point, else in quotes what it does.
+
+    "2b2", "“White lifts the sphere on 1g1 to 2b2”".
+    """
+    return line if line in position.game.board else f"“{move(position, line)}”"
+
+
 def _deed(game: Game, events: Sequence[Event], deeds: Mapping[str, str], move: Move) -> str:
     """Return what alike events do, "" for what is told elsewhere."""
     first, names = events[0], game.board.names
@@ -301,7 +309,7 @@ def position(position: Position, by: Literal["level", "group"] = "level") -> str
     options = [option.replace("=", " ", 1) for option in header.split(",") if option]
     lines = [", ".join([game.kind.title, *options]), _turn(position, text.split(" ")[2])]
     grouped = by == "group" and hooks_of(game.kind).links
-    lines += _by_group(position) if grouped else _by_level(position)
+    lines += _by_group(position) if grouped else by_level(position)
     hands = [f"{called(player)} {left}" for player, left in position.reserves.items()]
     lines += [f"In hand: {', '.join(hands)}"] if hands else []
     lines += [f"{name.capitalize()}: {number}" for name, number in position.counters.items()]
@@ -323,7 +331,14 @@ def _turn(position: Position, side: Player) -> str:
     return f"{called(side)} to move, but the game is over: {won} has won"
 
 
-def _by_level(position: Position) -> Iterator[str]:
+def by_level(position: Position, most: int | None = None) -> Iterator[str]:
+    """Yield what stands on each level, or on the board where there is one level only.
+
+    Parameters
+    ----------
+    most
+        Points that are named of alike pieces of a level; None: all.
+    """
     board, pieces = position.game.board, position.pieces
     level = board.layers["level"]
     for number in range(1, int(level.max()) + 1):
@@ -332,10 +347,11 @@ def _by_level(position: Position) -> Iterator[str]:
         for row in rows:
             alike = (int(pieces.owner[row]), int(pieces.kind[row]), int(pieces.count[row]))
             stand.setdefault(alike, []).append(int(pieces.site[row]))
-        said = [
-            f"{_piece(position.game, *alike, len(sites))} on {points(board, sites)}"
-            for alike, sites in stand.items()
-        ]
+        said = []
+        for alike, sites in stand.items():
+            more = f" and {len(sites) - most} more" if most and len(sites) > most else ""
+            piece = _piece(position.game, *alike, len(sites))
+            said.append(f"{piece} on {points(board, sites[:most])}{more}")
         free = int((level == number).sum()) - len(set(pieces.site[rows].tolist()))
         where = f"Level {number}" if level.max() > 1 else "Board"
         yield f"{where}: {'; '.join([*said, f'{free} empty'])}"

@@ -13,6 +13,7 @@ from model.contract.search import Prover
 from model.phrases import counted, listed
 from model.play.opponent import PlayerError, ReadyPlayer, Situation
 from model.play.seats import Guest, Responder
+from model.positions import describe
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
 
@@ -167,13 +168,12 @@ def answer(
     responder = responder or Responder()
     here = Situation(state.start, played, after)
     reply = responder.choose(Guest(Defence(question, left)), here)
-    who = question.other.capitalize()
     return replace(
         fresh,
         position=after.play(reply),
         played=(*played, reply),
         reply=reply,
-        said=f"Right. {who} answers {reply}.{_how_many(left)}",
+        said=f"Right. {_answers(after, reply)}.{_how_many(left)}",
     )
 
 
@@ -215,10 +215,10 @@ def _missed(state: Solving, wrong: tuple[Move, ...], said: str) -> Solving:
         if not state.played and known is not None and known.text:
             said = known.text
         elif line:
-            other = state.start.game.players[1 - state.start.game.players.index(_solver(state))]
-            said = f"{move} does not solve it: {other.capitalize()} answers {line[0]}."
+            answers = _answers(state.position.play(move), line[0])
+            said = f"{describe.named(state.position, move)} does not solve it: {answers}."
         else:
-            said = f"{move} does not solve it."
+            said = f"{describe.named(state.position, move)} does not solve it."
     failure = (len(state.played), wrong)
     failures = state.failures if failure in state.failures else (*state.failures, failure)
     return replace(state, state="wrong", said=said, wrong=wrong, failures=failures)
@@ -228,6 +228,13 @@ def _solver(state: Solving) -> str:
     from model.puzzles.wording import solver_of
 
     return solver_of(state.start)
+
+
+def _answers(position: Position, reply: Move) -> str:
+    """ "Blue answers 2d2", "White lifts the sphere on 1g1 to 2b2"."""
+    if reply in position.game.board:
+        return f"{str(position.to_move).capitalize()} answers {reply}"
+    return describe.move(position, reply)
 
 
 def _how_many(left: int | None) -> str:
@@ -308,7 +315,10 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
     if number == 2 or not site:
         moved = [e.site for e in state.position.events(move) if e.kind == "move"]
         ways = [board.names[start] for start in moved if start is not None]
-        return Hint(f"Play {move}.", tuple(dict.fromkeys((*ways[:1], *sites))))
+        return Hint(
+            f"Play {describe.named(state.position, move)}.",
+            tuple(dict.fromkeys((*ways[:1], *sites))),
+        )
     if number == 0:
         return whereabouts(state.position, site)
     corner = question.stipulation.corner or hooks_of(state.position.game.kind).corner_of(

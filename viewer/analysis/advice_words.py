@@ -13,6 +13,9 @@ from model.contract.game import Goal, Move, Player, Position, Stop
 from model.contract.hooks import hooks_of
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted, listed
+from model.positions.describe import move as describe_move
+from model.positions.describe import named
+from model.positions.setup import turned
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
 from model.records.record import Evaluation
@@ -119,7 +122,7 @@ def _second_step(position: Position, move: Move) -> Decision:
     """Say and light the place: that of the piece that moves, else where one is put down."""
     ways = sites_of_move(position, move)
     if not ways:
-        return Decision(f"Think of {move}")
+        return Decision(f"Think of {named(position, move)}")
     start, end = ways[0]
     site = end if start is None else start
     name = position.game.board.names[site]
@@ -130,15 +133,16 @@ def _second_step(position: Position, move: Move) -> Decision:
 def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move, ...]) -> Decision:
     shown = line_overlays(position, (move,), numbered=False)
     mine = worth(position, score, of=side_to_move(position))
-    said = f"Play {move}: {mine}"
+    play = f"Play {named(position, move)}"
+    said = f"{play}: {mine}"
     if score.proved and score.value[side_to_move(position)] == WIN:
         return Decision(said, shown)
     left = _threats_after(position, (move,))
     if danger and not left:
-        met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
-        said = f"Play {move}, which meets {met}: {mine}"
+        met = _named("the threat of", position, danger, _other(position))
+        said = f"{play}, which meets {met}: {mine}"
     elif does := _does(position, move):
-        said = f"Play {move}, which {does}: {mine}"
+        said = f"{play}, which {does}: {mine}"
     if score.value[side_to_move(position)] < POOR:
         said += ", and no move has more"
     return Decision(said, shown)
@@ -182,11 +186,12 @@ def _line_step(position: Position, move: Move, stop: Stop) -> Decision:
     if not mine and not met:
         return _step_to_goals(position, move, after)
     if met and not left:
-        said += f", which meets {_named('the threat of', met)}"
+        said += f", which meets {_named('the threat of', position, met, other)}"
     if mine:
-        said += f"{' and' if not met or left else ', and'} threatens {_named('', mine)}"
+        joint = " and" if not met or left else ", and"
+        said += f"{joint} threatens {_named('', after, mine, mover)}"
     if left:
-        said += f", but {other.capitalize()} still threatens {_named('', left)}"
+        said += f", but {other.capitalize()} still threatens {_named('', after, left, other)}"
     return Decision(said, _rings(after, mine or left))
 
 
@@ -195,11 +200,11 @@ def _step_to_goals(position: Position, move: Move, after: Position) -> Decision:
     hooks, mover = hooks_of(position.game.kind), str(position.to_move)
     before, now = hooks.within_reach(position, mover), hooks.within_reach(after, mover)
     reached, stopped = _reached(position, move, after)
-    does = [f"plays {move}", *reached]
+    does = [_played(position, move), *reached]
     new = {goal: ways for goal, ways in now.items() if goal not in before}
     if new:
-        does.append("threatens to " + listed([_do(position, *one) for one in new.items()]))
-    said = f"{mover.capitalize()} {listed(does)}"
+        does.append("threatens to " + listed([_do(after, *one) for one in new.items()]))
+    said = listed(does)
     if stopped:
         said += f", which stops {stopped}"
     return Decision(said, _rings(after, tuple(way for ways in new.values() for way in ways)))
@@ -208,7 +213,8 @@ def _step_to_goals(position: Position, move: Move, after: Position) -> Decision:
 def _do(position: Position, goal: Goal, ways: tuple[Move, ...]) -> str:
     """ "hold NE with 2b2 or 3c3"."""
     do = hooks_of(position.game.kind).describe_goal(goal).do
-    return f"{do} with {listed(ways, 'or')}" if len(ways) <= FEW else do
+    with_ = listed(_ways(position, ways, goal.side), "or")
+    return f"{do} with {with_}" if len(ways) <= FEW else do
 
 
 def _rings(position: Position, ways: tuple[Move, ...]) -> tuple[Overlay, ...]:
@@ -217,13 +223,21 @@ def _rings(position: Position, ways: tuple[Move, ...]) -> tuple[Overlay, ...]:
 
 
 def _played(position: Position, move: Move) -> str:
-    return f"{str(position.to_move).capitalize()} plays {move}"
+    if move in position.game.board:
+        return f"{str(position.to_move).capitalize()} plays {move}"
+    return describe_move(position, move)
 
 
-def _named(of: str, ways: tuple[Move, ...]) -> str:
+def _ways(position: Position, ways: tuple[Move, ...], side: Player) -> list[str]:
+    """Moves that a side threatens, as a sentence names them."""
+    as_if = turned(position, side)
+    return [way if as_if is None else named(as_if, way) for way in ways]
+
+
+def _named(of: str, position: Position, ways: tuple[Move, ...], side: Player) -> str:
     """ "the threat of 1a1", "1a1 and 1e5", "to win in 6 ways"."""
     if len(ways) <= FEW:
-        return f"{of} {listed(ways)}".strip()
+        return f"{of} {listed(_ways(position, ways, side))}".strip()
     number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
     return "every threat" if of else f"to win in {number}"
 
@@ -291,7 +305,8 @@ def judged(
     sure = top.proved and could == WIN and not (got.proved and now == WIN)
     lost = got.proved and now == LOSS and not (top.proved and could == LOSS)
     if best == move or (could - now < SMALL and not sure and not lost):
-        return Judgement(_praise(move, best, end, got, outcome is not None), line)
+        mine, its = named(position, move), named(position, best)
+        return Judgement(_praise(mine, its, end, got, outcome is not None), line)
     text = _blame(move, before, end, got, sure=sure, lost=lost)
     better = _line_step(position, best, stop).text
     if not sure and better != _played(position, best):
@@ -322,6 +337,7 @@ def _blame(
     side = side_to_move(position)
     who, other = (str(position.to_move).capitalize(), _other(position).capitalize())
     now, could = share(got.value[side]), share(top.value[side])
+    move, best = named(position, move), named(position, best)
     if lost:
         winner = 1 - side
         length = in_moves(end, got, winner) if end.outcome is None else ""
@@ -338,14 +354,16 @@ def _answer(end: Position, reply: Move, stop: Stop) -> str:
     other = str(end.to_move).capitalize()
     played = end.play(reply)
     if played.outcome is not None:
-        return f". {other} wins at once by {reply}" if played.outcome.winner == end.to_move else ""
+        by = named(end, reply)
+        return f". {other} wins at once by {by}" if played.outcome.winner == end.to_move else ""
     ways = threats(played, Goal("win", str(end.to_move)), stop)
     if not ways:
         return f". {_step_to_goals(end, reply, played).text}"
     if len(ways) > FEW:
         number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
-        return f". After {reply} {other} threatens to win in {number}"
-    return f". After {reply} {other} threatens {listed(ways)}"
+        return f". After {named(end, reply)} {other} threatens to win in {number}"
+    threatens = listed(_ways(played, ways, str(end.to_move)))
+    return f". After {named(end, reply)} {other} threatens {threatens}"
 
 
 def _threats_after(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:

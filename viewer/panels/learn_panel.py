@@ -511,7 +511,7 @@ class PuzzlePage(ExercisePage):
         start, puzzle = exercise.state.start, exercise.state.puzzle
 
         def work(stop: Stop, *_: object) -> object:
-            return rows_of(solution_tree(start, puzzle, stop))
+            return rows_of(solution_tree(start, puzzle, stop), in_words=True)
 
         def row_of(row: TreeRow) -> PageRow:
             """What is pressed shows its line from the start, and explains what refutes a try."""

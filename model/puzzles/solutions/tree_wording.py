@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from model.contract.game import Move
+from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.phrases import listed
+from model.positions import describe
+from model.positions.setup import turned
 from model.puzzles.solutions.solution_tree import (
     Attempt,
     SetPlay,
@@ -44,97 +46,139 @@ class TreeRow:
     tone: str = ""
 
 
-def rows_of(tree: SolutionTree) -> tuple[TreeRow, ...]:
-    """Return the rows of a tree: set play, keys and what follows them, tries and why they fail."""
-    return (*_set_play(tree), *_keys(tree), *_tries(tree))
+def rows_of(tree: SolutionTree, *, in_words: bool = False) -> tuple[TreeRow, ...]:
+    """Return the rows of a tree: set play, keys and what follows them, tries and why they fail.
+
+    Parameters
+    ----------
+    in_words
+        Moves that name no point are told as `describe.named` tells them.
+    """
+    told = _Told(tree, in_words)
+    return (*told.set_play(), *told.keys(), *told.tries())
 
 
-def _set_play(tree: SolutionTree) -> Iterator[TreeRow]:
-    play = tree.set_play
-    if play is None:
-        return
-    said = [*_reaching(tree, play), *_stopping(tree, play)]
-    if said:
-        yield TreeRow(0, f"Set play, {opponent_of(tree.position).capitalize()} to move")
-        yield from (TreeRow(1, words) for words in said)
+class _Told:
+    """Tells a tree; positions go along, since they say what a move does."""
+
+    def __init__(self, tree: SolutionTree, in_words: bool) -> None:
+        self._tree, self._start, self._in_words = tree, tree.position, in_words
+        self._solver, self._other = solver_of(tree.position), opponent_of(tree.position)
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def _names(self, position: Position, moves: Sequence[Move]) -> list[str]:
+        """Moves that may be played there, instead of one another."""
+        return [describe.named(position, move) if self._in_words else move for move in moves]
+
+    def _line(self, position: Position, moves: Sequence[Move]) -> str:
+        """Moves that are played there, one after another."""
+        said = list[str]()
+        for move in moves:
+            said += self._names(position, (move,))
+            position = position.play(move)
+        return " ".join(said)
+
+    def _few(self, position: Position, moves: Sequence[Move], joint: str) -> str:
+        """Return "1a1, 1c1 or 1e1", or where there are many "1a1, 1c1, 1e1 or 7 more"."""
+        if len(moves) <= NAMED:
+            return listed(self._names(position, moves), joint)
+        first = self._names(position, moves[: NAMED - 1])
+        return listed((*first, f"{len(moves) - NAMED + 1} more"), joint)
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def set_play(self) -> Iterator[TreeRow]:
+        play = self._tree.set_play
+        if play is None or (play.goal is None and play.stops is None):
+            return
+        said = [*self._reaching(play), *self._stopping(play)]
+        if said:
+            yield TreeRow(0, f"Set play, {self._other.capitalize()} to move")
+            yield from (TreeRow(1, words) for words in said)
+
+    def _reaching(self, play: SetPlay) -> Iterator[str]:
+        if play.goal is not None:
+            does = hooks_of(self._start.game.kind).describe_goal(play.goal).does
+            line = self._line(_as_if(self._start, self._other), play.line)
+            yield f"{play.goal.side.capitalize()} {does}: {line}"
+
+    def _stopping(self, play: SetPlay) -> Iterator[str]:
+        if play.stops is None:
+            return
+        solver = self._solver.capitalize()
+        if not play.stops:
+            yield f"no move of {self._other.capitalize()} stops {solver}"
+        elif len(play.stops) <= NAMED:
+            stops = self._names(_as_if(self._start, self._other), play.stops)
+            alone = " alone" if len(stops) == 1 else ""
+            yield f"{listed(stops, 'or')}{alone} stops {solver}"
+
+    def keys(self) -> Iterator[TreeRow]:
+        for key in self._tree.keys:
+            line, after = (key.move,), self._start.play(key.move)
+            yield TreeRow(0, f"Key: {self._first(key)}{self._threatening(key)}", line, "right")
+            if key.after is not None:
+                yield from self._following(key.after, after, line, 1)
+            elif key.line:
+                yield TreeRow(1, f"then {self._line(after, key.line)}", (*line, *key.line))
+
+    def _first(self, attempt: Attempt) -> str:
+        return self._names(self._start, (attempt.move,))[0]
+
+    def _threatening(self, attempt: Attempt) -> str:
+        if not attempt.threatens:
+            return ""
+        as_if = _as_if(self._start.play(attempt.move), self._solver)
+        return f", threatens {self._few(as_if, attempt.threatens, 'and')}"
+
+    def _following(
+        self, after: Variations, here: Position, line: tuple[Move, ...], depth: int
+    ) -> Iterator[TreeRow]:
+        for one in after.shown:
+            shown = (*line, *one.replies[:1], one.answers[0])
+            rest = one.rest and len(after.shown) == 1
+            reply = "whatever follows" if rest else self._reply(one, here)
+            there = here.play(one.replies[0]) if one.replies else here
+            yield TreeRow(depth, f"{reply}: {self._few(there, one.answers, 'or')}", shown)
+            if one.after is not None:
+                then = there.play(one.answers[0])
+                yield from self._following(one.after, then, shown, depth + 1)
+        if after.more:
+            noun = "reply" if after.more == 1 else "replies"
+            yield TreeRow(depth, f"and {after.more} more {noun}")
+
+    def _reply(self, one: Variation, here: Position) -> str:
+        if not one.replies:
+            return "then"
+        return "else" if one.rest else self._few(here, one.replies, "or")
+
+    def tries(self) -> Iterator[TreeRow]:
+        texts = {one.move: one.name for one in self._tree.puzzle.tries}
+        for one in self._tree.tries:
+            name = f" ({texts[one.move]})" if texts.get(one.move) else ""
+            line = (one.move,)
+            said = f"Try: {self._first(one)}{name}{self._threatening(one)}"
+            yield TreeRow(0, said, line, "wrong")
+            if not one.line:
+                yield TreeRow(1, "is too slow")
+                continue
+            yield TreeRow(1, self._refuting(one), (*line, *one.line), "wrong")
+
+    def _refuting(self, attempt: Attempt) -> str:
+        number, (reply, *rest) = len(attempt.refutations), attempt.line
+        after = self._start.play(attempt.move)
+        first = self._names(after, (reply,))[0]
+        then = f": {self._line(after.play(reply), rest)}" if rest else ""
+        if number > 1:
+            others = "1 other reply" if number == 2 else f"{number - 1} other replies"
+            return f"{first} and {others} refute it{then}"
+        alone = " alone" if number else ""
+        return f"{first}{alone} refutes it{then}"
 
 
-def _reaching(tree: SolutionTree, play: SetPlay) -> Iterator[str]:
-    if play.goal is not None:
-        other = play.goal.side.capitalize()
-        does = hooks_of(tree.position.game.kind).describe_goal(play.goal).does
-        yield f"{other} {does}: {' '.join(play.line)}"
-
-
-def _stopping(tree: SolutionTree, play: SetPlay) -> Iterator[str]:
-    if play.stops is None:
-        return
-    solver, other = (who(tree.position).capitalize() for who in (solver_of, opponent_of))
-    if not play.stops:
-        yield f"no move of {other} stops {solver}"
-    elif len(play.stops) == 1:
-        yield f"{play.stops[0]} alone stops {solver}"
-    elif len(play.stops) <= NAMED:
-        yield f"{listed(play.stops, 'or')} stops {solver}"
-
-
-def _keys(tree: SolutionTree) -> Iterator[TreeRow]:
-    for key in tree.keys:
-        line = (key.move,)
-        yield TreeRow(0, f"Key: {key.move}{_threatening(key)}", line, "right")
-        if key.after is not None:
-            yield from _following(key.after, line, 1)
-        elif key.line:
-            yield TreeRow(1, f"then {' '.join(key.line)}", (*line, *key.line))
-
-
-def _threatening(attempt: Attempt) -> str:
-    threats = attempt.threatens
-    return f", threatens {_few(threats, 'and')}" if threats else ""
-
-
-def _following(after: Variations, line: tuple[Move, ...], depth: int) -> Iterator[TreeRow]:
-    for one in after.shown:
-        shown = (*line, *one.replies[:1], one.answers[0])
-        reply = "whatever follows" if one.rest and len(after.shown) == 1 else _reply(one)
-        yield TreeRow(depth, f"{reply}: {_few(one.answers, 'or')}", shown)
-        if one.after is not None:
-            yield from _following(one.after, shown, depth + 1)
-    if after.more:
-        noun = "reply" if after.more == 1 else "replies"
-        yield TreeRow(depth, f"and {after.more} more {noun}")
-
-
-def _reply(one: Variation) -> str:
-    if not one.replies:
-        return "then"
-    return "else" if one.rest else _few(one.replies, "or")
-
-
-def _tries(tree: SolutionTree) -> Iterator[TreeRow]:
-    texts = {one.move: one.name for one in tree.puzzle.tries}
-    for attempt in tree.tries:
-        name = f" ({texts[attempt.move]})" if texts.get(attempt.move) else ""
-        line = (attempt.move,)
-        yield TreeRow(0, f"Try: {attempt.move}{name}{_threatening(attempt)}", line, "wrong")
-        if not attempt.line:
-            yield TreeRow(1, "is too slow")
-            continue
-        yield TreeRow(1, _refuting(attempt), (*line, *attempt.line), "wrong")
-
-
-def _refuting(attempt: Attempt) -> str:
-    number, line = len(attempt.refutations), attempt.line
-    then = f": {' '.join(line[1:])}" if line[1:] else ""
-    if number > 1:
-        others = "1 other reply" if number == 2 else f"{number - 1} other replies"
-        return f"{line[0]} and {others} refute it{then}"
-    alone = " alone" if number else ""
-    return f"{line[0]}{alone} refutes it{then}"
-
-
-def _few(moves: Sequence[Move], joint: str) -> str:
-    """Return "1a1, 1c1 or 1e1", or where there are many "1a1, 1c1, 1e1 or 7 more"."""
-    if len(moves) <= NAMED:
-        return listed(moves, joint)
-    return listed((*moves[: NAMED - 1], f"{len(moves) - NAMED + 1} more"), joint)
+def _as_if(position: Position, side: str) -> Position:
+    """The position with the other side to move, which the tree was found in."""
+    found = turned(position, side)
+    assert found is not None
+    return found

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Move, Position
 from model.contract.moves import slot_token
+from model.positions import describe
 from model.positions.setup import Draft
 from model.records.record import ROOT, PositionCache, Record, subtree
 from model.records.sealing import SEALED
@@ -176,7 +177,6 @@ class Nodes:
             view = self.list[parent].view if parent >= 0 else View()
         last = landing(move, position, before) if events else None
         label = "A hidden choice" if move == SEALED else move
-        words = game_view_of(position).move_words(label)
         found = NodeData(
             id=number,
             parent=parent,
@@ -185,7 +185,7 @@ class Nodes:
             position=str(position),
             move=move,
             label=label if move or parent < 0 else "Position set up",
-            words=UNSET if words == label else words[:1].upper() + words[1:],
+            words=UNSET if before is None else describe.move(before.seen_by(None), move),
             by=_side(self._positions[parent]) if parent >= 0 and move else -1,
             to_move=_side(position) if position.outcome is None else -1,
             outcome=ending(position),

@@ -21,6 +21,7 @@ from model.lessons.judging import judge, picture_of_wrong
 from model.phrases import counted
 from model.play.opponent import PlayerError
 from model.play.seats import Responder
+from model.positions import describe
 from model.positions.setup import Draft, read_position
 from model.puzzles import solving
 from model.puzzles.proof import first_fault
@@ -187,9 +188,7 @@ def puzzle_item(
             [start.game.board.index(site) for site in hint.sites if len(hint.sites) <= MOST_MARKED]
             for hint in hints
         ],
-        solution=[in_words(row) for row in _solution_rows(start, puzzle, stop)]
-        if solutions and not fault
-        else [],
+        solution=_solution_rows(start, puzzle, stop) if solutions and not fault else [],
     )
 
 
@@ -211,7 +210,7 @@ def _hints(state: Solving, prover: Prover) -> list[solving.Hint]:
 
 def _solution_rows(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
     """The solution, a row a line."""
-    rows = rows_of(solution_tree(start, puzzle, stop))
+    rows = rows_of(solution_tree(start, puzzle, stop), in_words=True)
     return [f"{'  ' * row.depth}{row.text}" for row in rows]
 
 
@@ -252,7 +251,9 @@ class _Judged:
         if found.state == "wrong":
             line = list(found.wrong[1:])
             changes = self._nodes.changes(state.position, [move, *line])
-            return VerdictData(False, found.said, line, changes=changes)
+            named, said = describe.named(state.position, move), found.said
+            told = said if named == move or said.startswith(named) else f"{named}: {said}"
+            return VerdictData(False, told, line, changes=changes)
         reply = [found.reply] if found.reply else []
         goes_on = found.state == "open"
         key = (str(found.position), found.left)

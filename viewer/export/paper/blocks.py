@@ -16,7 +16,8 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from model.contract.game import CHANCE, Position
-from model.phrases import counted, listed
+from model.phrases import listed
+from model.positions import describe
 from model.positions.setup import Draft
 from viewer.games.facts import Fact
 from viewer.games.registry import ending, explainer_of, game_view_of, options_in_words
@@ -276,15 +277,16 @@ SIZES: Mapping[str, PageSize] = MappingProxyType(
 
 # Positions in words: for those who cannot see a diagram, and below it.
 
-MOST_NAMED = 60
-"""Points of one player that are named."""
+MOST_NAMED = 20
+"""Points that are named of alike pieces of a level."""
 
 
 def described(position: Position, answered: bool = True) -> str:
     """Return what stands where, and who is to move; how it ended where that is not asked."""
     over = not answered and not isinstance(position, Draft) and position.outcome is not None
     end = "The game is over." if over else status_text(position)
-    return " ".join((f"{position.game.kind.title}.", *_pieces(position), end))
+    stand = (f"{line}." for line in describe.by_level(position, MOST_NAMED))
+    return " ".join((f"{position.game.kind.title}.", *stand, end))
 
 
 def status_text(position: Position) -> str:
@@ -318,19 +320,6 @@ def facts_of(position: Position) -> Iterator[Runs]:
     for name, facts in groupby(game_view_of(position).facts(position), heading):
         said = "; ".join(fact.text for fact in facts).removeprefix(f"{name}: ")
         yield Run(f"{name}: ", "strong"), Run(f"{said}.")
-
-
-def _pieces(position: Position) -> Iterator[str]:
-    game, pieces = position.game, position.pieces
-    for number, player in enumerate(game.players):
-        sites = pieces.site[pieces.owner == number].tolist()
-        if not sites:
-            yield f"{player.capitalize()} has no pieces on the board."
-            continue
-        names = [game.board.names[site] for site in sites[:MOST_NAMED]]
-        more = len(sites) - len(names)
-        named = listed([*names, f"{more} more"] if more else names)
-        yield f"{player.capitalize()} has {counted(len(sites), 'piece')}: {named}."
 
 
 # Markdown of comments and lessons as blocks of a printed document.

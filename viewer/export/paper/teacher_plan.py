@@ -330,7 +330,7 @@ def solution_of(item: ExportItem, stop: Stop) -> Iterator[tuple[Runs, int]]:
     if first_fault(start, puzzle):
         return
     said = {one.move: one.text for one in puzzle.tries if one.text}
-    for row in rows_of(solution_tree(start, puzzle, stop)):
+    for row in rows_of(solution_tree(start, puzzle, stop), in_words=True):
         name, colon, rest = row.text.partition(": ")
         heads = row.depth == 0 and row.tone
         yield ((Run(name + colon, "strong"), Run(rest)) if heads else (Run(row.text),)), row.depth

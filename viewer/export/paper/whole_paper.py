@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from model.contract.game import CHANCE, Position, Stop, Stopped
+from model.contract.game import Position, Stop, Stopped
 from model.records.record import ROOT, PositionCache, last_of_main_line, ply_of
 from model.records.sealing import SEALED
 from model.records.view import View
@@ -328,21 +328,20 @@ class _PrintedGame:
         if here.setup:
             self._runs += [Run("Position set up.", "emph"), Run(" ")]
             return
-        position = self._position(here.parent)
-        text = "a hidden choice" if here.move == SEALED else here.move
-        mover = position.to_move
-        style: Style = "variation" if depth else "move"
         if self._by_line:
-            who = "Roll" if mover == CHANCE else str(mover).capitalize()
-            self._runs += [Run(f"{ply}. {who} ", "muted"), Run(text, "" if depth else "strong")]
+            words = move_words(self._seen, node, self._position)
+            self._runs += [Run(f"{ply}. ", "muted"), Run(words, "" if depth else "strong")]
             self._flush(depth)
             return
-        number = f"{ply}." if not self._runs or mover == position.game.players[0] else ""
+        position, text = self._position(here.parent), here.move
+        style: Style = "variation" if depth else "move"
+        first = position.to_move == position.game.players[0]
+        number = f"{ply}." if not self._runs or first else ""
         if len(text) <= UNBROKEN:
             self._runs += [Run(text, style, number), Run(" ")]
         else:
-            words = Run(text, "" if depth else "strong")
-            self._runs += [Run(f"{number} ", "muted"), words, Run(" ")]
+            long = Run(text, "" if depth else "strong")
+            self._runs += [Run(f"{number} ", "muted"), long, Run(" ")]
 
     def _remark(self, node: int, ply: int, depth: int) -> None:
         """Say what is said of a move, and draw where it leads to."""

@@ -448,8 +448,20 @@ def test_a_program_that_was_played_is_named_in_words():
     first = made(game).items[0].nodes[1]
     assert (first.label, first.words) == (
         "ENN/.../.../pass2S",
-        "Small runs east, north two squares; pass to small in row 2",
+        "A: small runs east, north two squares; pass to small in row 2",
     )
+
+
+def test_moves_and_their_solution_are_told_in_words():
+    puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
+    item = made(puzzle, solutions=True).items[0]
+    lifts = "White lifts the sphere on 1g1 to 3e5"
+    assert f"Key: “{lifts}”" in item.solution
+    assert item.hints[-1] == f"Play “{lifts}”."
+    assert [node.words for node in item.nodes if node.move == "1g1-3e5"] == [lifts]
+    pyramid = load_item(shipped.EXAMPLES / "puzzles" / "pyramid-puzzles.pyramidion", 0)
+    wrong = made(pyramid).items[0].verdicts[0]["c3-c1"]
+    assert wrong.text == "“White runs south 2 squares from c3 to c1” does not solve it."
 
 
 @pytest.mark.check

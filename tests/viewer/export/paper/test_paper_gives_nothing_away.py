@@ -67,7 +67,7 @@ def given_away(item, pictures):
         asked = asked_in(record, number)
         texts, images = parts[number]
         # The picture in words lists all pieces; what follows them says more.
-        ends = [re.split(r"pieces?: [^.]*\.|on the board\.", one.alternative)[-1] for one in images]
+        ends = [re.split(r"[0-9] empty\.", one.alternative)[-1] for one in images]
         for text in (*texts, *ends):
             faults += [f"{asked.where}: {one} in {text!r}" for one in asked.named_in(text)]
         for image in images:

@@ -140,7 +140,7 @@ export interface NodeData {
   /** Canonical text of the move that led here, "" at the start; its name for people, and who made it. */
   move: string;
   label: string;
-  /** The label in words, where its notation is not read easily. */
+  /** What the move does in words; none where it may not be known. */
   words?: string;
   by: number;
   /** Who is to move: a player, or -1. */

@@ -42,7 +42,7 @@ function dress(element: Element, attributes: Attributes): void {
 export function button(
   text: string,
   act: () => void,
-  more: { key?: string; role?: "primary" | "quiet" | ""; label?: string; off?: boolean; pressed?: boolean; icon?: string } = {},
+  more: { key?: string; role?: "primary" | "quiet" | ""; label?: string | undefined; off?: boolean; pressed?: boolean; icon?: string } = {},
 ): HTMLButtonElement {
   return el(
     "button",

@@ -110,7 +110,8 @@ export class GamePlayer implements Player {
         { class: "chips" },
         ...next.map((id) => {
           const child = this.tree.get(id)!;
-          return button(child.label || child.move, () => this.go(child), { key: `node ${id}` });
+          const text = child.label || child.move;
+          return button(text, () => this.go(child), { key: `node ${id}`, label: child.words && `${text}: ${child.words}` });
         }),
       ),
     ];
@@ -123,7 +124,8 @@ export class GamePlayer implements Player {
     line.forEach((node, k) => {
       const here = node === this.node;
       const siblings = (this.tree.get(node.parent)?.children.length ?? 1) - 1;
-      const one = button(`${k + 1}. ${node.label || node.move}`, () => this.go(node), { key: `node ${node.id}` });
+      const text = `${k + 1}. ${node.label || node.move}`;
+      const one = button(text, () => this.go(node), { key: `node ${node.id}`, label: node.words && `${text}: ${node.words}` });
       if (here) one.setAttribute("aria-current", "true");
       const colour = node.by >= 0 ? el("span", { class: `side side-${node.by}`, "aria-hidden": "true" }) : null;
       if (colour) one.prepend(colour);

@@ -44,6 +44,7 @@ function ways(player: ExercisePlayer, exercise: PuzzleExercise): Node[] {
 function tried({ tries, tree }: PuzzleExercise): Node[] {
   if (!tries.length) return [];
   const rows = tries.map(({ move, text }) => {
+    if (text.startsWith("“")) return el("li", {}, text); // The move in words.
     const name = tree.root.moves.words?.[move] ?? move;
     return el("li", {}, el("b", {}, name), text.startsWith(name) ? text.slice(name.length) : ` ${text}`);
   });
