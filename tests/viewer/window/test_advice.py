@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.contract.search import Budget
+from model.positions import describe
 from viewer.analysis import kernel_process
 from viewer.visuals.overlay_types import Heat, Marks, Sign
 
@@ -126,7 +127,7 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot,
     move = window.shell.advice.thinking.known(window.session.position).best
     assert said[0].rpartition(" ")[0]
     assert "look at" in said[0].lower()
-    assert f"Play {move}" in said[2]
+    assert f"Play {describe.named(window.session.position, move)}" in said[2]
     before = window.session.document.record
     press(window, Qt.Key.Key_F9)
     assert said[3] == said[2]
@@ -311,7 +312,7 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     assert window.scene_view.tools.current.name == "line"
     qtbot.waitUntil(lambda: card(window).title.text().startswith("Move 1 of"), timeout=20_000)
     assert card(window).isVisible()
-    assert card(window).text.text().startswith("Black plays ")
+    assert card(window).text.text().startswith("Black ")
     QTest.keyClick(card(window).play, Qt.Key.Key_Escape)
     assert not window.shell.learning.player.is_line_shown
 

@@ -81,6 +81,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       return true;
     },
     inSlides: () => app.slides,
+    letters: () => app.kept.letters,
     way: (x, y) => {
       const board = placeIn();
       const from = start();

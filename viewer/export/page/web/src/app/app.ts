@@ -23,6 +23,7 @@ import { buildShell, type Shell } from "./shell";
 import { keepPreferences, preferences, Progress, type Preferences } from "./store";
 import { Tries } from "./tries";
 import { movesAllowed, onDevice, paletteOf, wear } from "./theme";
+import { CAN_SOUND, sound } from "./tones";
 import { viewPanel } from "./view_panel";
 import * as views from "./views";
 import { whyList } from "./why";
@@ -433,6 +434,7 @@ export class App implements Host, Controls {
     const { node, owners } = this.player.place;
     const board = this.board(node);
     this.cursor = next;
+    if (this.kept.tones && CAN_SOUND) sound(board, next);
     this.mapState.level = board.levels[next]!;
     this.say(siteWords(board, this.game(node), owners[next]!, next, this.player.answers().includes(next)));
     this.drawScene(true);

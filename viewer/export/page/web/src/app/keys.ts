@@ -21,6 +21,8 @@ export interface Actions {
   help(): void;
   escape(): boolean;
   inSlides(): boolean;
+  /** Whether letters, digits and signs do something: who dictates switches them off. */
+  letters(): boolean;
   /** Cursor over the points: a way on the screen, levels up, or placing. */
   way(x: number, y: number): void;
   level(step: number): void;
@@ -69,6 +71,7 @@ function act(on: Actions, key: string, board: boolean, target: HTMLElement): boo
       case "PageDown": return does(() => on.next());
     }
   }
+  if (key.length === 1 && !on.letters()) return false;
   switch (key) {
     case ",": return does(() => on.back());
     case ".": return does(() => on.next());

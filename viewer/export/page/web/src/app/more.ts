@@ -4,6 +4,7 @@ import type { Item, PageData } from "../format";
 import { button, choice, el, tick } from "./dom";
 import { keyOf } from "./player";
 import { TEXT_SIZES, type Preferences, type Progress } from "./store";
+import { CAN_SOUND } from "./tones";
 
 const KINDS = { game: "Game", puzzle: "Puzzle", lesson: "Lesson" };
 
@@ -58,7 +59,7 @@ export function offers(items: Item[], act: Offers): HTMLElement {
 /** Colours, text and movement; before the contents, which may be long. */
 export function settings(kept: Preferences, change: (kept: Preferences) => void): HTMLElement {
   return el("details", {},
-    el("summary", { "data-key": "settings" }, "Colours and text"),
+    el("summary", { "data-key": "settings" }, "Colours, text, keys and sound"),
     choice("Colours", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]] as const, kept.colours,
       (colours) => change({ ...kept, colours })),
     tick("Stronger contrast", kept.strong, (strong) => change({ ...kept, strong })),
@@ -66,6 +67,8 @@ export function settings(kept: Preferences, change: (kept: Preferences) => void)
       (size) => change({ ...kept, text: Number(size) })),
     choice("Movement", [["auto", "As the device"], ["on", "Show movement"], ["off", "No movement"]] as const, kept.motion,
       (motion) => change({ ...kept, motion })),
+    tick("Keys of one letter", kept.letters, (letters) => change({ ...kept, letters })),
+    CAN_SOUND && tick("Tones under the cursor", kept.tones, (tones) => change({ ...kept, tones })),
   );
 }
 
@@ -119,6 +122,7 @@ export function help(data: PageData, licences: string): HTMLDialogElement {
     el("h3", {}, isTouched() ? "Touch" : "Touch and mouse"),
     el("p", {}, `A tap places or chooses. A drag turns, two fingers move and pinch${isTouched() ? "" : ", and the wheel zooms"}. A long press looks inside with a lens, and lists what lies there.`),
     ...(isTouched() ? [el("details", {}, el("summary", {}, "Keys, where there is a keyboard"), keys)] : [el("h3", {}, "Keys"), keys]),
+    el("p", { class: "muted" }, "Letters, digits and signs can be switched off under More; the keys of the board, Home, End and Escape stay."),
     el("h3", {}, "Credits"),
     ...data.credits.map((one) => el("p", {}, one)),
     el("p", { class: "muted" }, "Everything is in this file: it asks nothing of the network, and what you do stays in your browser."),

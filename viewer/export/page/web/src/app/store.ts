@@ -28,12 +28,16 @@ export interface Preferences {
   motion: "auto" | "on" | "off";
   /** Whether what is chosen is kept in sight, or that with its neighbours. */
   focus: "off" | "on" | "deep";
+  /** Whether letters, digits and signs are keys outside the board, too. */
+  letters: boolean;
+  /** Whether the cursor sounds. */
+  tones: boolean;
 }
 
 const PREFERENCES = "pyramidion:preferences";
 
 export function preferences(): Preferences {
-  const usual: Preferences = { colours: "auto", strong: false, text: 100, motion: "auto", focus: "on" };
+  const usual: Preferences = { colours: "auto", strong: false, text: 100, motion: "auto", focus: "on", letters: true, tones: false };
   const kept = read(PREFERENCES, usual);
   return { ...kept, text: TEXT_SIZES.includes(kept.text) ? kept.text : 100 };
 }
