@@ -111,8 +111,10 @@ class _Told:
             yield f"no move of {self._other.capitalize()} stops {solver}"
         elif len(play.stops) <= NAMED:
             stops = self._names(_as_if(self._start, self._other), play.stops)
-            alone = " alone" if len(stops) == 1 else ""
-            yield f"{listed(stops, 'or')}{alone} stops {solver}"
+            if len(stops) == 1:
+                yield f"{stops[0]} alone stops {solver}"
+            else:
+                yield f"{listed(stops, 'or')} stops {solver}"
 
     def keys(self) -> Iterator[TreeRow]:
         for key in self._tree.keys:
