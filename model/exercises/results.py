@@ -48,7 +48,9 @@ FORMAT = "pyramidion-results/1"
 MOST_BYTES = 8 << 20
 """Of one file, and of what a text unpacks to; 5,000 tries of a page with 500 tasks take 2 MB."""
 MOST_EVENTS = 5_000
-MOST_TASKS = 2_000
+MOST_TASKS = 5_000
+MOST_SITES = 2_000_000
+"""Points of all positions of one file that the rules are asked about; it takes half a second."""
 ASKED = {"moves": "place", "points": "click", "choice": "choice"}
 """What a lesson calls each kind of task."""
 LONGEST_THOUGHT = 600.0
@@ -159,7 +161,7 @@ def read_results(data: bytes) -> Results:
         data = _unpacked(data.decode("utf-8", "replace"))
     try:
         held = msgspec.json.decode(data, type=_File)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         raise ResultsError("it holds no results of a page") from None
     if held.format != FORMAT:
         known = f"this version reads {FORMAT}"
@@ -168,11 +170,15 @@ def read_results(data: bytes) -> Results:
         raise ResultsError("it was damaged or changed since it was handed in")
     try:
         found = msgspec.json.decode(held.results, type=Results)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise ResultsError(f"its results are not in the form of {FORMAT}: {error}") from None
-    if not found.name.strip():
+    name = printable(found.name).strip()
+    if not name:
         raise ResultsError("it names no pupil")
-    return found
+    kept = sum(len(item.events) for item in found.items)
+    if kept > MOST_EVENTS or sum(len(item.tasks) for item in found.items) > MOST_TASKS:
+        raise ResultsError("it has more tasks or tries than a page keeps")
+    return replace(found, name=name)
 
 
 def _unpacked(text: str) -> bytes:
@@ -206,11 +212,13 @@ def faults(handed: Iterable[Results], lessons: Iterable[Record] = ()) -> list[st
     known = {record.headers.get("title", ""): record for record in lessons}
     bench, found = _Bench(), list[str]()
     for results in handed:
+        bench.sites = 0
         for item in results.items:
+            title = printable(item.title)
             tasks = {task.step: task for task in item.tasks}
             record, other = known.get(item.title), set[int]()
             for event in item.events:
-                where = f"{results.name}: {item.title}, step {event.step + 1}"
+                where = f"{results.name}: {title}, step {event.step + 1}"
                 task = tasks.get(event.step)
                 if task is None:
                     found.append(f"{where}: the page has no task there")
@@ -221,6 +229,9 @@ def faults(handed: Iterable[Results], lessons: Iterable[Record] = ()) -> list[st
                     why = bench.unconfirmed(event.source or task.position, task, event.what)
                 except NotationError as error:
                     found.append(f"{where}: {error}")
+                    break
+                if bench.sites > MOST_SITES:
+                    found.append(f"{where}: what follows has too many positions to be checked")
                     break
                 if not why and record is not None and not event.source:
                     verdicts = bench.verdicts(record, task, event.what)
@@ -234,14 +245,21 @@ def faults(handed: Iterable[Results], lessons: Iterable[Record] = ()) -> list[st
             if other:
                 which = ", ".join(str(step + 1) for step in sorted(other))
                 said = f"of another version of the lesson, at step {which}"
-                found.append(f"{results.name}: {item.title}: {said}")
+                found.append(f"{results.name}: {title}: {said}")
     return found
 
 
 class _Bench:
-    """Judges each try once, however many made it."""
+    """Judges each try once, however many made it.
+
+    Attributes
+    ----------
+    sites
+        Points of the positions that were read since this was set to 0.
+    """
 
     def __init__(self) -> None:
+        self.sites = 0
         self._positions = dict[str, Position]()
         self._whys = dict[tuple[str, str, str], str]()
         self._verdicts = dict[tuple[int, TaskHandedIn, str], tuple[bool, ...]]()
@@ -253,6 +271,7 @@ class _Bench:
         if key not in self._whys:
             if place not in self._positions:
                 self._positions[place] = read_position(place)
+                self.sites += len(self._positions[place].game.board)
             self._whys[key] = _unconfirmed(self._positions[place], task, what)
         return self._whys[key]
 
@@ -439,6 +458,9 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
     for (name, _), results in latest.items():
         numbers[name] += 1
         pupil = f"{name} ({numbers[name]})" if several[name] > 1 else name
+        while pupil in whose:  # somebody is called "Anna (1)"
+            numbers[name] += 1
+            pupil = f"{name} ({numbers[name]})"
         whose[pupil], cells[pupil] = results, {}
         for item in results.items:
             spent = _spent(item.events)
@@ -447,6 +469,8 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
                 events.setdefault(event.step, []).append(event)
             for task in item.tasks:
                 place = (item.title, task.step, task.position)
+                if place in cells[pupil]:
+                    continue
                 new = TaskRow(item.title, task.step, task.kind, task.title, task.position)
                 row, mine = rows.setdefault(place, new), events.get(task.step, [])
                 cells[pupil][place] = cell_of(mine, spent.get(task.step, 0.0))
@@ -454,7 +478,9 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
                 row.first.update(one.what for one in tries[:1])
                 row.right.update(one.what for one in tries[:1] if one.right)
     for one in kept:
-        pupil = f"{one.pupil} (here)" if one.pupil in whose else one.pupil
+        pupil = one.pupil
+        while pupil in whose:
+            pupil += " (here)"
         same = [place for place in rows if place[:2] == (one.item, one.step)]
         place = same[0] if same else (one.item, one.step, "")
         rows.setdefault(place, TaskRow(one.item, one.step, "", one.title, ""))
@@ -518,7 +544,7 @@ def class_lesson(table: ClassTable, item: str) -> tuple[Record, list[TaskRow]]:
         position = board.stand(row.position)
         assert position is not None
         marks = marks_of(row.first, row.right, frozenset(position.game.board.names))
-        told = [f"- {what}: {count}" for what, count in row.first.most_common(20)]
+        told = [f"- {printable(what)}: {count}" for what, count in row.first.most_common(20)]
         became = row.count
         text = ", ".join(f"{became[one]} {one or 'not tried'}" for one in OUTCOMES if became[one])
         words = "\n".join((f"{text}.", "", "First tries:", "", *told) if told else (f"{text}.",))
@@ -565,7 +591,7 @@ def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Did]]:
         if event.did == "try":
             if _unconfirmed(position, task, event.what):
                 continue
-            said = f"{'Right' if event.right else 'Wrong'}: {event.what}"
+            said = f"{'Right' if event.right else 'Wrong'}: {printable(event.what)}"
             if task.kind == "points":
                 marks = (Mark(event.what, "ring", "green" if event.right else "red"),)
             elif task.kind != "choice":

@@ -204,6 +204,9 @@ class _Handler(BaseHTTPRequestHandler):
         served, place = self.server.served, urlsplit(self.path)
         if place.path == "/":
             code = parse_qs(place.query).get("code", [""])[0]
+            if self._pupil() is not None:  # who joins again takes no other seat
+                self._answer(HTTPStatus.SEE_OTHER, b"", {"Location": "/page"})
+                return
             if not code:
                 self._answer(HTTPStatus.OK, _door(""), {"Content-Security-Policy": _POLICY})
                 return

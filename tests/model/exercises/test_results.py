@@ -10,7 +10,11 @@ from handed_in import handed_in, mailed, sealed
 
 from model.exercises.results import (
     MOST_BYTES,
+    MOST_EVENTS,
+    MOST_SITES,
+    Kept,
     ResultsError,
+    TaskCell,
     faults,
     read_results,
     table_of,
@@ -73,11 +77,16 @@ def test_what_is_damaged_or_strange_costs_a_sentence(lesson: Record) -> None:
     text = mailed(file)
     lines = text.splitlines()
     other = json.loads(file)
+    deep = sealed({**other["results"], "x": "deep"}).replace(b'"deep"', b"[" * 9999 + b"]" * 9999)
+    hints = [{"step": 0, "at": 0, "did": "hint"}] * (MOST_EVENTS // 2 + 1)
+    item = {"title": "", "tasks": [], "events": hints}
     for data, why in (
         (b"", "no results"),
         (b"\xff\xfe", "no results"),
         (b"[" * 100_000, "no results"),
         (b'{"format": "pyramidion/1"}', "no results"),
+        (deep, "no results"),
+        (sealed({**other["results"], "items": [item, item]}), "more tasks or tries"),
         (file.replace(b"hint", b"hunt"), "damaged or changed"),
         (file.replace(b"results/1", b"results/2", 1), "its form is"),
         (json.dumps(other, indent=1).encode(), "damaged or changed"),
@@ -188,3 +197,39 @@ def test_who_hands_in_twice_counts_once(lesson: Record) -> None:
     assert table.pupils == ("Anna (1)", "Anna (2)")
     row = next(row for row in table.rows if row.step == one)
     assert [cell.outcome for cell in row.cells] == ["after tries", ""]
+
+
+def test_pupils_of_any_name_have_columns_of_their_own(lesson: Record) -> None:
+    names = [("Anna", 8), ("Anna", 9), ("Anna (1)", 8), ("\u202eBen\n", 8)]
+    handed = [
+        read_results(sealed(handed_in(name, lesson, [], f"2026-11-26T0{hour}:00:00Z")))
+        for name, hour in names
+    ]
+    kept = [Kept("Ben", "An item", 0, "", TaskCell("at once"))]
+    table = table_of(handed, kept)
+    assert table.pupils == ("Anna (1)", "Anna (2)", "Anna (1) (2)", "Ben", "Ben (here)")
+
+
+def test_a_task_that_is_there_twice_counts_once(lesson: Record) -> None:
+    one = tasks(lesson)[0]
+    wrong, _ = tried(lesson, one)
+    said = handed_in("Mallory", lesson, [(one, 0, wrong, False)])
+    said["items"][0]["tasks"] *= 50
+    row = next(row for row in table_of([read_results(sealed(said))]).rows if row.step == one)
+    assert row.first == {wrong: 1}
+    assert len(row.cells) == 1
+
+
+def test_large_positions_are_not_checked_without_end(lesson: Record) -> None:
+    large = [",".join([str(size)] * size) for size in range(30, 0, -1)]
+    said = handed_in("Mallory", lesson, [])
+    step = said["items"][0]["tasks"][0]["step"]
+    sites = sum(size * size for size in range(31))
+    for number in range(MOST_SITES // sites + 5):
+        rows = large[0].split(",")
+        rows[number % 30] = f"{number // 30 + 1}R{28 - number // 30}"
+        place = f"partition:size=30,rules=free {'/'.join((','.join(rows), *large[1:]))} red"
+        event = {"step": step, "at": number, "did": "try", "what": "1a1", "from": place}
+        said["items"][0]["events"].append(event)
+    (found,) = faults([read_results(sealed(said))])
+    assert "too many positions" in found

@@ -54,6 +54,17 @@ def test_a_table_for_a_spreadsheet_has_no_formula(folder, capsys):
     assert rows[2][1:] == ["2", "Four carry one", "0", "0", "at once"]
 
 
+@pytest.mark.parametrize("name", ["+1", "\t=1", "\u202e=1", "＝1", "\0@a"])
+def test_no_name_is_a_formula(folder, name):
+    lesson = files.load(PATH).record
+    (folder / "f.pyramidion-results").write_bytes(sealed(handed_in(name, lesson, [])))
+    out = folder / "out.csv"
+    assert main(["results", str(folder / "f.pyramidion-results"), "-o", str(out)]) == 0
+    cell = next(csv.reader(out.read_text("utf-8").splitlines()))[5]
+    assert cell[0] == "'"
+    assert cell.isprintable()
+
+
 def test_what_cannot_be_read_is_said_and_the_rest_counts(folder, capsys):
     assert main(["results", str(folder), str(folder / "nothing")]) == 2
     said = capsys.readouterr()

@@ -119,6 +119,13 @@ def test_class_is_full(server: ClassServer) -> None:
     assert b"full" in text
 
 
+def test_who_joins_again_takes_no_other_seat(server: ClassServer) -> None:
+    cookie = joined(server)
+    status, _, headers = asked(server, f"/?code={server.code}", cookie=cookie)
+    assert (status, headers["location"]) == (303, "/page")
+    assert server.pupils == 1
+
+
 def test_step_is_told(server: ClassServer) -> None:
     cookie = joined(server)
     server.step = 4

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import zip_longest
 from pathlib import Path
 
+from model.phrases import printable
 from viewer.session.progress.progress import SOLVED
 from viewer.session.progress.pupils import Book, ItemProgress, Pupil, TaskProgress
 
@@ -151,8 +153,10 @@ def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tup
 
 def safe_cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: titles come from files."""
-    text = " ".join(text.split()).encode("utf-8", "replace").decode()
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    text = " ".join(printable(text, len(text)).split())
+    # Some spreadsheets take wide signs for the narrow ones.
+    begin = unicodedata.normalize("NFKC", text[:1])
+    return f"'{text}" if begin in ("=", "+", "-", "@") else text
 
 
 @dataclass(frozen=True)

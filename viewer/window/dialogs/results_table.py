@@ -30,7 +30,7 @@ from model.exercises.results import (
     table_rows,
 )
 from model.notation.tokens import NotationError
-from model.phrases import counted
+from model.phrases import counted, printable
 from model.positions.setup import read_position
 from model.records import files
 from model.records.atomic_write import write_whole
@@ -52,6 +52,8 @@ from viewer.window.dialogs.requests import Dialogs, completed
 HEADINGS = ("Task", "Missed", "Time")
 SIGNS: dict[Outcome, str] = {"at once": "✓", "shown": "shown", "not solved": "✗", "": ""}
 ORDINALS = {2: "nd", 3: "rd", 22: "nd", 23: "rd"}
+MOST_ROWS = 1_000
+"""Tasks that are shown; a file may tell of thousands."""
 FEW = 5
 """First tries of a task that are named below the table."""
 
@@ -134,7 +136,7 @@ class ResultsTable(FittingDialog):
                     self._add(read_results(file.read(MOST_BYTES + 1)))
             except (ResultsError, OSError) as error:
                 why = error.strerror if isinstance(error, OSError) and error.strerror else error
-                refused.append(f"{path.name}: {why}")
+                refused.append(f"{printable(path.name)}: {why}")
         self._tell(before, refused)
 
     def open_files(self) -> None:
@@ -191,7 +193,7 @@ class ResultsTable(FittingDialog):
     def refresh(self) -> None:
         """Show what there is now."""
         self._table = table_of(self._handed, kept_here())
-        self._rows = self._table.by_need
+        self._rows = self._table.by_need[:MOST_ROWS]
         names, items = self._table.pupils, {row.item for row in self._rows}
         self.table.setColumnCount(len(HEADINGS) + len(names))
         self.table.setHorizontalHeaderLabels([*HEADINGS, *names])

@@ -134,16 +134,20 @@ class ClassQuestion(QObject):
         """In a thread of the server's."""
         try:
             found = _messages.decode(message)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise ValueError("what came does not have the form of tries") from error
         self._came.emit(pupil, found)
 
     def _keep(self, pupil: int, found: list[Heard]) -> None:
         mine = self._tries.setdefault(pupil, {})
+        before = len(mine)
         for one in found:
             if len(mine) < MOST_KEPT:  # what was sent twice counts once
-                mine.setdefault((one.step, one.at, one.what), one)
-        self.changed.emit()
+                # Where it was tried is asked of nobody, and could be long.
+                brief = msgspec.structs.replace(one, source="")
+                mine.setdefault((one.step, one.at, one.what), brief)
+        if len(mine) > before:
+            self.changed.emit()
 
     def follow(self, step: int) -> None:
         """Let the pages show a step, from 0; another step is covered again."""
