@@ -62,6 +62,13 @@ def test_the_game_is_there_up_to_the_mistake_and_no_further(run):
     assert sorted(second.original.nodes) == [0, 1, 2, 3, 4]
 
 
+def test_it_begins_with_the_first_mistake_and_no_help(run):
+    bare = RetryExercise(
+        run.original, run.home, hides=True, confirms=True, all=run.all, view=View()
+    )
+    assert (bare.mistake, bare.helped, bare.given) == (bare.all[0], False, 0)
+
+
 def test_one_side_or_both(run):
     assert [one.ply for one in run.of_side("blue").mistakes] == [4]
     assert [one.ply for one in run.of_side("red").mistakes] == [1]

@@ -1,12 +1,16 @@
 """What is compiled ahead of time, so that nobody waits for it, and in which order."""
 
 import concurrent.futures
+import os
 import re
+import runpy
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from model import kernels
 from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
 from model.play import warm
@@ -57,6 +61,21 @@ def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monk
     warm.warm_together(2)
     assert sorted(did[:-1]) == sorted(["connection", *kinds()])
     assert did[-1] == "all"
+
+
+def test_the_command_compiles_with_all_cores_what_is_not_compiled(tmp_path, monkeypatch):
+    class Began(Exception):
+        """So many processes were to compile."""
+
+    def begin(workers, mp_context):
+        raise Began(workers)
+
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", begin)
+    monkeypatch.setattr(kernels, "cache_folder", lambda package: tmp_path / "kernels")
+    monkeypatch.setattr(sys, "argv", ["warm", "--together"])
+    monkeypatch.delitem(sys.modules, warm.__name__)
+    with pytest.raises(Began, match=str(os.cpu_count())):
+        runpy.run_module("model.play.warm", run_name="__main__")
 
 
 def test_the_game_that_is_named_is_compiled_first_and_a_stamp_says_when_all_is(

@@ -13,6 +13,7 @@ from functools import lru_cache
 from threading import Event, Thread
 from time import monotonic
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import CHANCE, ONLOOKER, Move, Position, Stop
@@ -334,9 +335,9 @@ class Opponents(QObject):
         self._settle()
 
     def resume(self, seating: Seating) -> None:
-        """Have the active document's game go on as it was left."""
+        """Have the active document's game go on from where one looks, as it was left."""
         document, position = self._here()
-        self._go_on(document, position, seating)
+        self._go_on(document, position, replace(seating, live=document.node))
         self._session.seat(self._game_of(document).seating)
         self.changed.emit()
         self._settle()

@@ -164,6 +164,9 @@ def test_targets_are_own_spaces_and_what_lies_beyond_a_border():
     assert why(position, "foot1:hold,foot2:8") == "no-hold"
     assert position.read_move("foot2: 8, foot1:9") == "foot1:8>9,foot2:8"
     assert position.read_move("foot1:2,foot2:19") == "foot1:8>2,foot2:8>19"
+    assert position.read_move("foot1:8,foot2:8>S1") == "foot1:8,foot2:8>S1"  # refused when played
+    with pytest.raises(MalformedMove):
+        position.read_move("foot1:S1>9,foot2:8")
 
 
 def test_swapped_attacks_do_not_meet_on_the_way():

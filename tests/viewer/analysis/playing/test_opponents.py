@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from model.play.clock import TimeControl, share
 from model.play.seats import Computer, Foreign, Responder, Seats
 from viewer.analysis.playing.opponents import Opponents
+from viewer.session.document.seating import Seating
 from viewer.session.session import Session, SessionError
 
 NONSENSE = """
@@ -88,6 +89,15 @@ def test_taking_back_undoes_its_move_too_and_looking_back_makes_it_play_nothing(
     assert len(session.document.record.nodes) == 1
     with pytest.raises(SessionError, match="no move to take back"):
         opponents.take_back()
+
+
+def test_a_game_out_of_a_file_goes_on_where_it_stands(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    session.play("1a1")
+    opponents.resume(Seating({"blue": "level 2"}))
+    answered(qtbot, session, opponents, 2)
+    assert session.position.to_move == "red"
 
 
 def test_it_begins_when_it_takes_the_side_to_move_and_stops_when_it_stands_up(

@@ -66,6 +66,12 @@ def test_a_gif_has_480_rows_where_nobody_says_how_many():
         assert image.size == (854, 480)
 
 
+def test_a_gif_has_20_frames_a_second_where_nobody_says_how_many():
+    film = filmed(".gif", game("1a1"), scene="turntable", fps=None, speed=10.0)
+    with Image.open(io.BytesIO(film.data)) as image:
+        assert (image.n_frames, image.info["duration"]) == (18, 50)
+
+
 @pytest.mark.check
 def test_a_film_is_the_same_each_time(line):
     for suffix in (".mp4", ".gif"):

@@ -42,6 +42,21 @@ def test_text_is_as_high_as_can_be_read_at_480_rows(lettering):
     assert Lettering((854, 480), None, STANDARD).scene == (854, 480)
 
 
+def test_a_heading_is_bold_as_high_as_the_counter_and_lower_than_the_text(lettering):
+    scene = np.full((lettering.scene[1], 854, 3), 128, np.uint8)
+
+    def extent(words, columns):
+        below = lettering.frame(scene, words)[lettering.scene[1] + 4 :, columns]
+        rows, across = np.nonzero((below != lettering.ground).any(axis=2))
+        return np.ptp(rows), np.ptp(across)
+
+    left, right = slice(0, 427), slice(427, 854)
+    heading, counter = extent(FrameText("MMMM"), left), extent(FrameText("", "MMMM"), right)
+    text = extent(FrameText("", "", "MMMM"), left)
+    assert heading[0] == counter[0] < text[0]
+    assert heading[1] > 1.1 * counter[1]
+
+
 def test_hostile_text_stays_within_its_line(lettering):
     assert clean("a\u202eb\x00c\nd", 40) == "a b c d"
     assert len(clean("x" * 100, 40)) == 41

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from model.exercises.exercise import Exercise
@@ -191,6 +192,11 @@ def test_what_headers_say_of_a_clock_is_taken_where_it_is_a_time(time):
     headers = headers_of(CLOCKED, SIDES) | {"clock_red": time}
     assert seating_in(headers, SIDES).left == {"blue": 0.0}
     assert seating_in(headers | {"seat_blue": ""}, SIDES) == NOBODY
+
+
+def test_a_journal_says_of_seats_what_is_not_as_usual():
+    assert msgspec.json.encode(NOBODY) == b"{}"
+    assert msgspec.json.decode(b'{"clock": "10+5"}', type=Seating) == Seating(clock="10+5", live=0)
 
 
 def test_opponents_are_named_once():
