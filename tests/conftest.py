@@ -26,6 +26,9 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+if "PYTEST_XDIST_WORKER" in os.environ:  # each has a core, and frames of one thread cost less
+    os.environ.setdefault("LP_NUM_THREADS", "1")
+
 # Preferences, journals and recent files of the person who runs the tests are never touched.
 # The cache folder stays: it holds compiled kernels.
 _home = tempfile.mkdtemp(prefix="pyramidion-tests-")

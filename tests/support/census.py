@@ -56,7 +56,7 @@ def take_census() -> Census:
     give_back()  # what stays is held by somebody
     held = gc.get_objects()
     return Census(
-        memory=_resident(),
+        memory=resident(),
         qt=sum(1 + sum(1 for _ in below(top)) for top in _tops()),
         widgets=len(QApplication.allWidgets()),
         vtk=sum(issubclass(type(one), vtkObjectBase) for one in held),
@@ -85,7 +85,8 @@ def _entries(folder: str) -> int:
     return len(os.listdir(folder)) if Path(folder).is_dir() else 0
 
 
-def _resident() -> int:
+def resident() -> int:
+    """Return the bytes of this process that are in memory; 0 where the system does not tell."""
     file = Path("/proc/self/statm")
     return int(file.read_text().split()[1]) * _PAGE if file.exists() else 0
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sysconfig
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,19 +20,20 @@ INSTALLED = "share/pyramidion"
 
 
 def _folder(in_checkout: str, installed: str) -> Path | None:
-    """Return the first of the two folders that is there; None where neither can be found."""
+    """Return the first of the places that is there; None where none can be found."""
     # Not Path.is_dir, which raises where a disk fails: whoever saves a game asks here afterwards.
+    return next((place for place in _places(in_checkout, installed) if os.path.isdir(place)), None)
+
+
+def _places(in_checkout: str, installed: str) -> Iterator[Path]:
     # pyproject.toml tells a checkout from site-packages, where a folder "examples" may be anyone's.
     if os.path.isfile(CHECKOUT / "pyproject.toml"):
-        places = [CHECKOUT / in_checkout]
-    else:
-        places = []
-    places.append(Path(sysconfig.get_path("data")) / INSTALLED / installed)
+        yield CHECKOUT / in_checkout
+    yield Path(sysconfig.get_path("data")) / INSTALLED / installed
     # `pip install --user` and Debian's own Python keep data beside another prefix.
     for scheme in ("posix_user", "posix_local"):
         if scheme in sysconfig.get_scheme_names():
-            places.append(Path(sysconfig.get_path("data", scheme)) / INSTALLED / installed)
-    return next((place for place in places if os.path.isdir(place)), None)
+            yield Path(sysconfig.get_path("data", scheme)) / INSTALLED / installed
 
 
 def examples() -> tuple[Path, ...]:
