@@ -28,7 +28,8 @@ from model.contract.game import MoveError, Position
 from model.lessons.conditions import ConditionError
 from model.lessons.judging import is_right
 from model.notation.tokens import NotationError
-from model.phrases import counted, printable, shown
+from model.phrases import counted, listed, printable, shown
+from model.positions import describe
 from model.positions.setup import Draft, read_position
 from model.records.lesson import Lesson, Step
 from model.records.record import (
@@ -243,8 +244,9 @@ def faults(handed: Iterable[Results], lessons: Iterable[Record] = ()) -> list[st
                 if why:
                     found.append(f"{where}: {why}")
             if other:
-                which = ", ".join(str(step + 1) for step in sorted(other))
-                said = f"of another version of the lesson, at step {which}"
+                which = listed([str(step + 1) for step in sorted(other)])
+                steps = "step" if len(other) == 1 else "steps"
+                said = f"of another version of the lesson, at {steps} {which}"
                 found.append(f"{results.name}: {title}: {said}")
     return found
 
@@ -438,8 +440,8 @@ def cell_of(events: Sequence[Did], seconds: float = 0.0) -> TaskCell:
 def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable:
     """Return the table of what pupils handed in; who hands in twice counts with the longer one.
 
-    Tasks are the same where item, step and position are: those of another version of a lesson
-    have rows of their own.
+    Tasks are the same where item, step and position are. In another version of a lesson a task
+    may stand at another step: it is the same where its title and position are.
 
     Parameters
     ----------
@@ -453,8 +455,9 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
             latest[key] = results
     several = Counter(name for name, _ in latest)
     numbers, whose = Counter[str](), dict[str, Results]()
-    rows = dict[tuple[str, int, str], TaskRow]()
-    cells = dict[str, dict[tuple[str, int, str], TaskCell]]()
+    rows = dict[_Place, TaskRow]()
+    cells = dict[str, dict[_Place, TaskCell]]()
+    usual = _usual_places(latest.values())
     for (name, _), results in latest.items():
         numbers[name] += 1
         pupil = f"{name} ({numbers[name]})" if several[name] > 1 else name
@@ -467,11 +470,15 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
             events = dict[int, list[Did]]()
             for event in item.events:
                 events.setdefault(event.step, []).append(event)
+            own = {(item.title, task.step, task.position) for task in item.tasks}
             for task in item.tasks:
                 place = (item.title, task.step, task.position)
-                if place in cells[pupil]:
+                moved = usual[item.title, task.title, task.position]
+                if moved not in own and moved not in cells[pupil]:
+                    place = moved
+                elif place in cells[pupil]:
                     continue
-                new = TaskRow(item.title, task.step, task.kind, task.title, task.position)
+                new = TaskRow(item.title, place[1], task.kind, task.title, task.position)
                 row, mine = rows.setdefault(place, new), events.get(task.step, [])
                 cells[pupil][place] = cell_of(mine, spent.get(task.step, 0.0))
                 tries = [one for one in mine if one.did == "try" and not one.source]
@@ -488,6 +495,23 @@ def table_of(handed: Iterable[Results], kept: Iterable[Kept] = ()) -> ClassTable
     for place, row in rows.items():
         row.cells = [mine.get(place, TaskCell()) for mine in cells.values()]
     return ClassTable(tuple(cells), tuple(rows.values()), whose)
+
+
+_Place = tuple[str, int, str]
+"""The title of an item, a step and its position."""
+
+
+def _usual_places(handed: Iterable[Results]) -> dict[tuple[str, str, str], _Place]:
+    """Where most have each task, by the title of its item, its own and its position."""
+    counts = Counter(
+        (item.title, task.title, task.position, task.step)
+        for results in handed
+        for item in results.items
+        for task in item.tasks
+    )
+    # Of steps that as many have, the first one.
+    ordered = sorted(counts, key=lambda one: (counts[one], -one[3]))
+    return {one[:3]: (one[0], one[3], one[2]) for one in ordered}
 
 
 def _size(results: Results) -> int:
@@ -544,13 +568,25 @@ def class_lesson(table: ClassTable, item: str) -> tuple[Record, list[TaskRow]]:
         position = board.stand(row.position)
         assert position is not None
         marks = marks_of(row.first, row.right, frozenset(position.game.board.names))
-        told = [f"- {printable(what)}: {count}" for what, count in row.first.most_common(20)]
+        first = row.first.most_common(20)
+        told = [f"- {try_in_words(position, row.kind, what)}: {count}" for what, count in first]
         became = row.count
         text = ", ".join(f"{became[one]} {one or 'not tried'}" for one in OUTCOMES if became[one])
         words = "\n".join((f"{text}.", "", "First tries:", "", *told) if told else (f"{text}.",))
         title = _task_title(row.step, row.title)
         steps.append(Step(board.node, words, title, marks=marks))
     return board.lesson(steps), shown_rows
+
+
+def try_in_words(position: Position, kind: str, what: str) -> str:
+    """Return a try as a sentence names it; as it stands where the rules do not allow it."""
+    if kind in ("points", "choice") or isinstance(position, Draft):
+        return printable(what)
+    try:
+        why = position.explain(what)
+    except MoveError:
+        return printable(what)
+    return printable(what if why else describe.named(position, what))
 
 
 def marks_of(
@@ -591,7 +627,8 @@ def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Did]]:
         if event.did == "try":
             if _unconfirmed(position, task, event.what):
                 continue
-            said = f"{'Right' if event.right else 'Wrong'}: {printable(event.what)}"
+            words = try_in_words(position, task.kind, event.what).strip("“”")
+            said = f"{'Right' if event.right else 'Wrong'}: {words}"
             if task.kind == "points":
                 marks = (Mark(event.what, "ring", "green" if event.right else "red"),)
             elif task.kind != "choice":
@@ -613,18 +650,20 @@ def repeat_set(table: ClassTable, known: Iterable[Record], share: float = 0.5) -
     share
         Of those who tried a task, how many missed it at least.
     """
-    missed = dict[str, list[int]]()
+    missed = dict[str, set[str | int]]()
     for row in table.by_need:
         tried = sum(cell.outcome != "" for cell in row.cells)
         if row.missed >= share * tried:
-            missed.setdefault(row.item, []).append(row.step)
+            missed.setdefault(row.item, set()).add(row.title or row.step)
     made = list[Record]()
     for record in known:
-        wanted = missed.pop(record.headers.get("title", ""), [])
+        wanted = missed.pop(record.headers.get("title", ""), ())
         if record.puzzle is not None and wanted:
             made.append(record)
         elif record.lesson is not None:
-            steps = tuple(step for k, step in enumerate(record.lesson.steps) if k in wanted)
+            steps = tuple(
+                step for k, step in enumerate(record.lesson.steps) if (step.title or k) in wanted
+            )
             if any(step.task is not None for step in steps):
                 again = head(record, "title", f"Again: {record.headers.get('title', '')}")
                 made.append(set_lesson(again, replace(record.lesson, steps=steps)))

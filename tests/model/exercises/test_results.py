@@ -17,6 +17,7 @@ from model.exercises.results import (
     TaskCell,
     faults,
     read_results,
+    repeat_set,
     table_of,
     table_rows,
 )
@@ -233,3 +234,21 @@ def test_large_positions_are_not_checked_without_end(lesson: Record) -> None:
         said["items"][0]["events"].append(event)
     (found,) = faults([read_results(sealed(said))])
     assert "too many positions" in found
+
+
+def test_a_task_that_stands_elsewhere_in_another_version_is_the_same(lesson: Record) -> None:
+    one = tasks(lesson)[1]
+    wrong, right = tried(lesson, one)
+    here = handed_in("Anna", lesson, [(one, 0, wrong, False)])
+    earlier = handed_in("Ben", lesson, [(one, 0, right, True)])
+    item = earlier["items"][0]
+    item["tasks"] = [task for task in item["tasks"] if task["step"] >= one]
+    for place in (*item["tasks"], *item["events"]):
+        place["step"] -= one
+    three = [read_results(sealed(each)) for each in (earlier, here, {**here, "name": "Cleo"})]
+    table = table_of(three)
+    (row,) = table.by_need
+    assert (row.step, row.first) == (one, {wrong: 2, right: 1})
+    assert len(table.rows) == len(here["items"][0]["tasks"])
+    (again,) = repeat_set(table, [lesson])
+    assert again.lesson.steps == (lesson.lesson.steps[one],)

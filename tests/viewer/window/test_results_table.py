@@ -5,7 +5,7 @@ import csv
 import pytest
 import shipped
 from handed_in import handed_in, mailed, sealed
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -55,6 +55,8 @@ def cells(dialog):
     table = dialog.table
     columns, rows = range(table.columnCount()), range(table.rowCount())
     head = [table.horizontalHeaderItem(column).text() for column in columns]
+    assert sum(text.endswith(" ▾") for text in head) == 1
+    head = [text.removesuffix(" ▾") for text in head]
     return [head, *([table.item(row, column).text() for column in columns] for row in rows)]
 
 
@@ -139,6 +141,32 @@ def test_what_most_missed_is_a_lesson_to_repeat(window, folder, lesson):
     assert document.kept.lesson.steps == lesson.lesson.steps[1:3]
     assert window.session.exercise.asks
     window.session.close()
+    dialog.reject()
+
+
+def sort(dialog, column):
+    """Press a heading."""
+    header = dialog.table.horizontalHeader()
+    x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
+    QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
+    return [row[0] for row in cells(dialog)[1:]]
+
+
+@pytest.mark.check
+def test_a_heading_sorts_and_files_may_be_dropped_on_the_table(window, folder, lesson):
+    other = handed_in("Dan", lesson, [(5, 3, "1c3", True), (2, 4, "1g1-2b2", True)])
+    assert window.perform("teach.handed-in")
+    dialog = window.findChild(ResultsTable)
+    drop(dialog, folder)
+    (folder / "Dan.pyramidion-results").write_bytes(sealed(other))
+    drop(dialog, folder / "Dan.pyramidion-results")
+    by_need = ["3. Lifting", "2. Four carry one", "6. Squares"]
+    assert [row[0] for row in cells(dialog)[1:]] == by_need
+    assert sort(dialog, 0) == ["2. Four carry one", "3. Lifting", "6. Squares"]
+    assert sort(dialog, 4) == ["2. Four carry one", "3. Lifting", "6. Squares"], "what Ben missed"
+    assert sort(dialog, 1) == by_need
+    dialog.table.setCurrentCell(0, 0)
+    assert dialog.first.text().endswith("“White lifts the sphere on 1g1 to 2b2” (1).")
     dialog.reject()
 
 

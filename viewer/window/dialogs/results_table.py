@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from model.exercises.results import (
@@ -28,6 +30,7 @@ from model.exercises.results import (
     replay,
     table_of,
     table_rows,
+    try_in_words,
 )
 from model.notation.tokens import NotationError
 from model.phrases import counted, printable
@@ -37,7 +40,6 @@ from model.records.atomic_write import write_whole
 from model.records.files import Collection, Contents, FileError
 from model.records.record import ROOT, Record
 from model.regular_files import files_below, open_regular
-from viewer.games.registry import game_view_of
 from viewer.session.files import resources
 from viewer.session.progress import pupils
 from viewer.session.progress.practice import safe_cell
@@ -85,6 +87,8 @@ class ResultsTable(FittingDialog):
         self._handed: list[Results] = []
         self._table = ClassTable((), ())
         self._rows: tuple[TaskRow, ...] = ()
+        self._order = 1
+        self.setAcceptDrops(True)
         self.said = controls.label("", "muted", wraps=True)
         self.table = QTableWidget(0, len(HEADINGS))
         self.table.setAccessibleName("Tasks and pupils, what most missed first")
@@ -95,6 +99,8 @@ class ResultsTable(FittingDialog):
         self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(self._sort)
         self.table.itemSelectionChanged.connect(self._dress)
         self.first = controls.label("", wraps=True)
         self.open_button = controls.button("Open files…", self.open_files)
@@ -193,13 +199,16 @@ class ResultsTable(FittingDialog):
     def refresh(self) -> None:
         """Show what there is now."""
         self._table = table_of(self._handed, kept_here())
-        self._rows = self._table.by_need[:MOST_ROWS]
+        self._rows = self._ordered()[:MOST_ROWS]
         names, items = self._table.pupils, {row.item for row in self._rows}
         self.table.setColumnCount(len(HEADINGS) + len(names))
-        self.table.setHorizontalHeaderLabels([*HEADINGS, *names])
-        task = QTableWidgetItem(HEADINGS[0])
-        task.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.table.setHorizontalHeaderItem(0, task)
+        for column, name in enumerate((*HEADINGS, *names)):
+            # Qt's own sign would take its room in every column.
+            head = QTableWidgetItem(f"{name} ▾" if column == self._order else name)
+            head.setToolTip("Sort")
+            across = Qt.AlignmentFlag.AlignHCenter if column else Qt.AlignmentFlag.AlignLeft
+            head.setTextAlignment(across | Qt.AlignmentFlag.AlignVCenter)
+            self.table.setHorizontalHeaderItem(column, head)
         self.table.setRowCount(len(self._rows))
         for number, row in enumerate(self._rows):
             tried = sum(cell.outcome != "" for cell in row.cells)
@@ -212,6 +221,32 @@ class ResultsTable(FittingDialog):
         if self._rows and not self.table.selectedItems():
             self.table.setCurrentCell(0, 0)
         self._dress()
+
+    def _ordered(self) -> tuple[TaskRow, ...]:
+        """The tasks that were tried, by the column that was pressed last."""
+        rows, column = self._table.by_need, self._order
+        if column == 0:
+            return tuple(row for row in self._table.rows if any(cell.outcome for cell in row.cells))
+        if column == 2:
+            return tuple(sorted(rows, key=lambda row: -row.seconds))
+        at = column - len(HEADINGS)
+        if 0 <= at < len(self._table.pupils):
+            return tuple(sorted(rows, key=lambda row: _trouble(row.cells[at])))
+        return rows
+
+    def _sort(self, column: int) -> None:
+        """Put first what most missed, took longest, or one pupil missed; or as in the lesson."""
+        self._order = column
+        self.refresh()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Read what was dropped."""
+        event.acceptProposedAction()
+        self.take(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
 
     def _fill(self, row: int, column: int, text: str, tip: str = "", left: bool = False) -> None:
         item = QTableWidgetItem(text)
@@ -330,6 +365,12 @@ def kept_here() -> Iterator[Kept]:
                 yield Kept(name, work.title, max(0, int(step)), task.name, cell)
 
 
+def _trouble(cell: TaskCell) -> tuple[int, int, int]:
+    """Sorts cells: not solved and shown first, then many tries; what was not tried last."""
+    order: tuple[Outcome, ...] = ("not solved", "shown", "after tries", "at once", "")
+    return order.index(cell.outcome), -cell.wrong, -cell.hints
+
+
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
@@ -340,12 +381,11 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def _wording(row: TaskRow) -> Callable[[str], str]:
     """Says a try of a task in words."""
-    if row.kind in ("points", "choice", ""):
-        return str
     try:
-        return game_view_of(read_position(row.position)).move_words
-    except NotationError:  # which is said of the file
-        return str
+        position = read_position(row.position)
+    except NotationError:  # which is said of the file, or it was done here
+        return printable
+    return partial(try_in_words, position, row.kind)
 
 
 def _task(row: TaskRow, *, alone: bool) -> str:
