@@ -6,6 +6,7 @@ import json
 import msgspec
 import pytest
 from mixed_page import mixed_page
+from page_browser import NO_WEBGL
 from page_walker import data_of
 
 from viewer.export.page.page_content import page
@@ -72,6 +73,7 @@ def test_texts_of_authors_stay_texts(page_browser, hostile):
 
 @pytest.mark.parametrize("text", [*MARKUP[:4], "%00%ff", "partition:size=99,rules=free 1/1 red"])
 def test_an_address_and_a_pasted_text_do_nothing(page_browser, hostile, text):
-    page_browser.open(hostile, fragment=text)
-    page_browser.find("#panel-Text")
-    harmless(page_browser)
+    with page_browser.beforehand(NO_WEBGL):
+        page_browser.open(hostile, fragment=text)
+        page_browser.find("#panel-Text")
+        harmless(page_browser)
