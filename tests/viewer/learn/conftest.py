@@ -4,6 +4,8 @@ import pytest
 from lesson_writer import SIZE_4, Author
 from PySide6.QtTest import QTest
 
+from model.records.record import ROOT
+
 
 @pytest.fixture
 def window(shared_window):
@@ -27,15 +29,10 @@ def author(shared_window, qtbot):
 def three(author):
     """A lesson of three steps at different nodes: the end, the start, the second move."""
     author.make()
-    author.write(author.form.title, "The end")
-    author.write(author.form.text.field, "Four balls. **Blue is on top.**")
-    session = author.window.session
-    session.first()
-    author.click(author.panel.add)
-    author.write(author.form.title, "The start")
-    author.write(author.form.text.field, "An empty board.")
-    session.go(2)
-    author.click(author.panel.add)
-    author.write(author.form.title, "Two balls")
-    author.write(author.form.text.field, "One each.")
+    session, change = author.window.session, author.editing.change
+    change("step", title="The end", text="Four balls. **Blue is on top.**")
+    for node, title, text in ((ROOT, "The start", "An empty board."), (2, "Two balls", "One each.")):
+        session.go(node)
+        author.click(author.panel.add)
+        change("step", title=title, text=text)
     return author
