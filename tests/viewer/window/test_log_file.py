@@ -28,7 +28,7 @@ def started(tmp_path, monkeypatch):
 @pytest.mark.skipif(not FULL.exists(), reason="no device that is always full")
 def test_a_full_disk_prints_no_traceback(started, tmp_path, capsys):
     (tmp_path / "pyramidion.log").symlink_to(FULL)
-    started()
+    assert started() == tmp_path / "pyramidion.log"
     for _ in range(3):
         logging.getLogger("viewer").warning("something for the log")
     assert capsys.readouterr().err == ""
