@@ -31,7 +31,8 @@ def three(author):
     author.make()
     session, change = author.window.session, author.editing.change
     change("step", title="The end", text="Four balls. **Blue is on top.**")
-    for node, title, text in ((ROOT, "The start", "An empty board."), (2, "Two balls", "One each.")):
+    more = (ROOT, "The start", "An empty board."), (2, "Two balls", "One each.")
+    for node, title, text in more:
         session.go(node)
         author.click(author.panel.add)
         change("step", title=title, text=text)
