@@ -176,5 +176,7 @@ def tab_text(document: Document, others: Sequence[Document] = ()) -> str:
 
 
 def _title_of(document: Document) -> str:
-    title = document.kept.headers.get("title", "") if document.path is not None else ""
+    kept = document.kept
+    named = document.path is not None or kept.lesson is not None
+    title = kept.headers.get("title", "") if named else ""
     return short(title.strip(), 80) or document.title

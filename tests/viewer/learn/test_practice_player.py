@@ -187,6 +187,15 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert asked == ["Ada", "Remove 3 pupils?"]
     assert pupils.names() == ("", "Anna")
+    click(0)
+    assert not dialog.forget_button.isEnabled(), "nothing was done without a name"
+    pupils.choose("")
+    pupils.change("a key", lambda _: pupils.ItemProgress(title="A lesson"))
+    dialog.refresh()
+    QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
+    assert asked[-1] == "Remove what was done without a name?"
+    assert pupils.names() == ("", "Anna")
+    assert not pupils.load().pupil.works
     click(1)
     QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at(1))
     qtbot.waitUntil(lambda: window.findChild(Pupils) is None)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from model.records import files
 from viewer.session.progress import pupils
 from viewer.window.dialogs.results_table import ResultsTable
+from viewer.window.document_tabs import tab_text
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -137,7 +138,9 @@ def test_what_most_missed_is_a_lesson_to_repeat(window, folder, lesson):
     press(dialog, dialog.repeat_button)
     document = window.session.document
     assert document.edited, "a set to repeat is to be saved"
-    assert document.kept.headers["title"] == f"Again: {lesson.headers['title']}"
+    title = f"Again: {lesson.headers['title']}"
+    assert document.kept.headers["title"] == title
+    assert tab_text(document) == f"{title} •"
     assert document.kept.lesson.steps == lesson.lesson.steps[1:3]
     assert window.session.exercise.asks
     window.session.close()

@@ -195,7 +195,8 @@ class Pupils(FittingDialog):
         self.add_button.setEnabled(bool(self.name.text().strip()))
         self.choose_button.setEnabled(self.selected is not None)
         self.rename_button.setEnabled(bool(self.selected))
-        self.forget_button.setEnabled(any(self.chosen))
+        has_done = {one.name for one in pupils.load().pupils if one.works}
+        self.forget_button.setEnabled(any(name or name in has_done for name in self.chosen))
 
     def add(self) -> None:
         """Put a new pupil into the book, and let that one learn."""
@@ -263,9 +264,11 @@ class Pupils(FittingDialog):
             self._say("Write a name that no other pupil has.")
 
     def forget(self) -> None:
-        """Remove the selected pupils, if the person says so."""
-        names = [name for name in self.chosen if name]
-        if len(names) == 1:
+        """Remove the selected pupils, if the person says so; of (no name) the results."""
+        names = self.chosen
+        if names == [""]:
+            question, more = "Remove what was done without a name?", "These results are deleted."
+        elif len(names) == 1:
             question, more = f"Remove {names[0]}?", "All results of this pupil are deleted."
         else:
             question, more = f"Remove {len(names)} pupils?", "All their results are deleted."
