@@ -405,7 +405,7 @@ class ExercisePlayer(QObject):
         line = line_from(retry.before, retry.home, before, mistake.line)
         if line is None:
             raise SessionError("the better move of this review cannot be played here")
-        self.send(Better(praise(tried, mistake, before.game.players), line))
+        self.send(Better(praise(tried, mistake, before), line))
 
     # -- a line that refutes a move ----------------------------------------------------------
 

@@ -190,15 +190,15 @@ def judged(
     before
         The position it is tried in.
     """
-    mistake, players = exercise.mistake, before.game.players
+    mistake = exercise.mistake
     tried = instead(exercise.original, mistake, exercise.trying, budget, stop, SECONDS)
     if tried is None:
         return None
     if not tried.grade:
-        return JudgedMove(True, praise(tried, mistake, players))
+        return JudgedMove(True, praise(tried, mistake, before))
     record, node = records.play(exercise.before, exercise.home, tried.move)
     line = line_from(record, node, before.play(tried.move), tried.after.line)
-    return JudgedMove(False, reproof(tried, mistake, players), line)
+    return JudgedMove(False, reproof(tried, mistake, before), line)
 
 
 def _hints(exercise: RetryExercise, before: Position, stop: Stop) -> Hints | None:

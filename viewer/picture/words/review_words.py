@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from model.contract.game import Position
 from model.contract.search import LOSS, WIN
 from model.phrases import counted
 from model.play.review import ReviewedMove
+from model.positions.describe import named
 from model.records.record import Evaluation
 from viewer.picture.words.engine_words import share
 
@@ -78,30 +80,30 @@ def _chances(side: str, percent: int) -> str:
 # -- a mistake that is made good -------------------------------------------------------------------
 
 
-def praise(tried: ReviewedMove, mistake: ReviewedMove, players: Sequence[str]) -> str:
+def praise(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str:
     """Return by numbers why a move is a good one in the place of a mistake."""
-    worth, best = _worth(tried, players), tried.best
+    players, best = before.game.players, tried.best
+    worth, move = _worth(tried, players), named(before, tried.move)
     if best is None:
-        said = f"{tried.move} is the best move known: {worth}"
+        said = f"{move} is the best move known: {worth}"
     else:
-        said = f"{tried.move} is good: {worth}; with {best}, the best known, {_had(tried, players)}"
-    return f"{said}. After {mistake.move}, which was played: {_worth(mistake, players)}."
+        known = f"with {named(before, best)}, the best known, {_had(tried, players)}"
+        said = f"{move} is good: {worth}; {known}"
+    played = named(before, mistake.move)
+    return f"{said}. After {played}, which was played: {_worth(mistake, players)}."
 
 
-def reproof(tried: ReviewedMove, mistake: ReviewedMove, players: Sequence[str]) -> str:
+def reproof(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str:
     """Return by numbers why a move is no better than a mistake; what is better is not told."""
+    move, players = named(before, tried.move), before.game.players
     if tried.move == mistake.move:
-        return f"{tried.move} is what was played: {given_away(tried)}."
+        return f"{move} is what was played: {given_away(tried)}."
     if tried.thrown:
-        return (
-            f"Not {tried.move}: it throws away {_thrown(tried)}. After it {_worth(tried, players)}."
-        )
+        return f"Not {move}: it throws away {_thrown(tried)}. After it {_worth(tried, players)}."
     (had, has), (_, played) = _fall(tried), _fall(mistake)
-    said = (
-        f"Not {tried.move}: it lowers {tried.side.capitalize()}'s chances from {had} % to {has} %"
-    )
+    said = f"Not {move}: it lowers {tried.side.capitalize()}'s chances from {had} % to {has} %"
     if not mistake.thrown and has != played and tried.loss < mistake.loss:
-        said += f" ({mistake.move}, which was played: to {played} %)"
+        said += f" ({named(before, mistake.move)}, which was played: to {played} %)"
     return f"{said}."
 
 
