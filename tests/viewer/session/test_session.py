@@ -553,6 +553,7 @@ def test_looks_of_nodes_that_are_gone_are_passed_over(session):
     session.set_view(turned(10))
     session.undo()
     session.undo()
+    assert list(session.document.record.nodes) == [ROOT]
     session.look_back()
     assert session.document.node in session.document.record
     while session.look_back():
