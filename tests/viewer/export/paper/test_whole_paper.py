@@ -50,6 +50,13 @@ def test_a_position_is_a_page_that_screen_readers_understand(paper):
     assert any("blue balls on 1c3, 1a5; " in one for one in alternatives)
 
 
+def test_a_game_of_which_nothing_is_said_begins_with_its_diagram(paper):
+    record, node = records.play(records.new_record(START), records.ROOT, "1e1")
+    pictures = alternatives_of(paper(ExportItem(Contents(record, node), "Our game")))
+    assert sum("empty. Blue to move." in one for one in pictures) == 1
+    assert sum("empty. Red to move." in one for one in pictures) == 1
+
+
 @pytest.mark.check
 def test_all_kinds_become_chapters_of_one_document(paper):
     game = game_item(red="Ann", blue="Bob", event="A match", date="2026")
