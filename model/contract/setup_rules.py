@@ -112,3 +112,7 @@ class StackRules(ABC):
     @abstractmethod
     def with_first(self, position: Position, player: int) -> Position:
         """Return the position with another player to begin the round; NotationError."""
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what a string says besides and pieces and sheets do not, name -> meaning."""
+        return {}

@@ -294,8 +294,8 @@ def position(position: Position, by: Literal["level", "group"] = "level") -> str
     """Return all that everybody may know of a position, a line for each thing.
 
     The game with its options, whose turn it is, what stands where, what is in hand and counted,
-    and boards of one's own. Where a game can be set up by hand (`Hooks.setup`), the lines by level
-    say all that its string says.
+    and boards of one's own. Where a game can be set up by hand (`Hooks.setup`, `Hooks.stacks`), the
+    lines by level say all that its string says, but for points that are noted in secret.
 
     Parameters
     ----------
@@ -313,14 +313,18 @@ def position(position: Position, by: Literal["level", "group"] = "level") -> str
     hands = [f"{called(player)} {left}" for player, left in position.reserves.items()]
     lines += [f"In hand: {', '.join(hands)}"] if hands else []
     lines += [f"{name.capitalize()}: {number}" for name, number in position.counters.items()]
-    if (rules := hooks_of(game.kind).setup) is not None:
+    hooks = hooks_of(game.kind)
+    if (rules := hooks.setup or hooks.stacks) is not None:
         meant = rules.extras(game)
         for extra in extras_of(position):
             name, _, value = extra.partition("=")
-            lines.append(f"{name} ({meant.get(name, name)}): {value}")
+            # What stands in stacks and on sheets is said there.
+            if hooks.stacks is None or name in meant:
+                lines.append(f"{name} ({meant.get(name, name)}): {value}")
     for sheet in position.sheets:
         cells = [f"{cell.words} {cell.value}" for cell in sheet.cells if cell.words and cell.value]
-        lines.append(f"{sheet.title}: {'; '.join(cells) or 'nothing'}")
+        said = [*cells, *sheet.notes]
+        lines.append(f"{sheet.title}: {'; '.join(said) or 'nothing'}")
     return "\n".join(lines)
 
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from model.contract.hooks import hooks_of
+from model.positions import describe
 from viewer.commands.command import Command
+from viewer.commands.shell import Shell
+from viewer.widgets.announcing import announce
 
 _row = partial(Command, menu="Help")
+
+
+def _has_board(shell: Shell) -> bool:
+    return not shell.session.is_empty
 
 
 COMMANDS = (
@@ -38,6 +46,25 @@ COMMANDS = (
         ("R",),
         scope="board",
         help="Show the last sentence again, and have screen readers say it.",
+    ),
+    _row(
+        "help.say-position",
+        "Say the position",
+        lambda shell: announce(shell.scene, describe.position(shell.session.position)),
+        ("Shift+R",),
+        enabled=_has_board,
+        scope="board",
+        help="Have screen readers say whose turn it is, what stands where, and what is counted.",
+    ),
+    _row(
+        "help.say-groups",
+        "Say the groups",
+        lambda shell: announce(shell.scene, describe.position(shell.session.position, "group")),
+        ("Shift+L",),
+        enabled=_has_board,
+        scope="board",
+        help="Have screen readers say each group with its points, walls and corners.",
+        offered=lambda shell: hooks_of(shell.session.position.game.kind).links,
     ),
     _row(
         "help.guide",

@@ -6,14 +6,15 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 _said: list[str] = [""]
-"""The last sentence."""
+"""The last sentence, and no list."""
 
 
 def announce(widget: QWidget, sentence: str) -> None:
     """Have screen readers say a sentence when they are done with what they say now."""
     if not sentence:
         return
-    _said[0] = sentence
+    # A whole position has a key of its own.
+    _said[0] = _said[0] if "\n" in sentence else sentence
     event = QAccessibleAnnouncementEvent(widget, sentence)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
     QAccessible.updateAccessibility(event)

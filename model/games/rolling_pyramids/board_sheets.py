@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from model.contract.moves import ONLOOKER, Player, Reason
 from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
@@ -168,6 +168,8 @@ class _Sheet:
                     cell.value,
                     words=f"the heroes of slot {slot + 1}",
                 )
+            elif self.own.waiting >> slot & 1:
+                cell = replace(cell, words=f"{cell.words}, its heroes wait")
             cells += [cell, self._target(slot)]
         return SheetSection("Heroes", (tuple(cells),))
 
@@ -177,7 +179,7 @@ class _Sheet:
             tuple(
                 self._cell(
                     desk.starts[0] + 2 * pair + k,
-                    f"upgrade pair {pair + 1}, for a {SHAPES[desk.pairs[pair][k]]}",
+                    f"upgrade pair {pair + 1}{'ab'[k]}, for a {SHAPES[desk.pairs[pair][k]]}",
                 )
                 for k in (0, 1)
             )
@@ -321,7 +323,7 @@ class _Sheet:
             str(number),
             "x" if crossed else "",
             closed=closed,
-            words=f"box {number} of {name[:5]}, for a {SHAPES[shape]}",
+            words=f"box {name}, number {number}, for a {SHAPES[shape]}",
         )
 
     def _target(self, unit: int) -> SheetCell:

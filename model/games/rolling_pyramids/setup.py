@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from model.contract.game import Game, Position
@@ -11,7 +11,7 @@ from model.games.rolling_pyramids.happening import HERO, PIECE_KINDS, RAM, SOLDI
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.rounds import draft_order
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
-from model.games.rolling_pyramids.position_text import read_state
+from model.games.rolling_pyramids.position_text import EXTRAS, read_state
 from model.games.rolling_pyramids.round_state import (
     DEPLOY,
     DRAFT,
@@ -54,6 +54,11 @@ class RollingPyramidsSetup(StackRules):
         else:
             state = _with_units(rules, state, site, owner, kind, number)
         return _checked(position.game, state)
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return all that a string says beside units, devices and player boards."""
+        shown = ("devices", *game.players)
+        return {key: says for key, says in EXTRAS.items() if key not in shown}
 
     def emptied(self, position: Position, sites: Sequence[int]) -> Position:
         """Return the position with nothing on `sites`; NotationError."""

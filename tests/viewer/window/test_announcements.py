@@ -3,44 +3,22 @@
 import pytest
 from learner import Learner
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from robot import all_ears
 from told import rebuilt
 
 from model.positions import describe
 from viewer.visuals.overlay_types import Threats
-from viewer.widgets import announcing
 
 pytestmark = pytest.mark.check
 
 K = Qt.Key
 
 
-class Ears:
-    """Stands for Qt's accessibility, and keeps the announcements that it passes on."""
-
-    AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
-
-    def __init__(self):
-        self.heard = []
-
-    def updateAccessibility(self, event):
-        assert event.type() == QAccessible.Event.Announcement
-        assert event.politeness() == QAccessible.AnnouncementPoliteness.Polite
-        self.heard.append(event.message())
-        QAccessible.updateAccessibility(event)
-
-    def since(self, do):
-        self.heard.clear()
-        do()
-        return list(self.heard)
-
-
 @pytest.fixture
 def ears(monkeypatch):
-    ears = Ears()
-    monkeypatch.setattr(announcing, "QAccessible", ears)
-    return ears
+    return all_ears(monkeypatch)
 
 
 @pytest.fixture

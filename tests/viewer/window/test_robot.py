@@ -1,0 +1,149 @@
+"""The robot in the window: positions rebuilt, tasks and puzzles done, by ear and keys only."""
+
+import re
+
+import numpy as np
+import pytest
+from learner import CTRL, K, Learner
+from robot import Robot, all_ears
+from shipped import EXAMPLES, LESSONS, PUZZLES, lessons, puzzles
+from told import in_secret, rebuilt
+
+from model.contract.hooks import hooks_of
+from model.exercises.exercise import GoTo
+from model.lessons.judging import judge
+from model.phrases import called
+from model.positions import describe
+from model.positions.setup import read_position
+from model.records import files
+from model.records.lesson import parts_of, step_for
+from model.records.record import ROOT
+
+ALL = sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES])
+COURSES = [(path, k) for path in LESSONS for k in range(len(lessons(path)))]
+
+
+@pytest.fixture
+def robot(shared_window, qtbot, drive, monkeypatch):
+    window = shared_window(1000, 680)
+    ears = all_ears(monkeypatch)
+
+    def opened(path, item=0):
+        window.session.open(path, item)
+        Learner(window, qtbot, drive)
+        made = Robot(window, ears, qtbot)
+        return made, window
+
+    return opened
+
+
+def hold_point(position, said):
+    """What is said of a point, and of what touches it, is so."""
+    board, game = position.game.board, position.game
+    head, _, told = said.partition(": ")
+    near = board.neighbours(board.index(head.split(", ")[0])).tolist()
+    table = position.pieces
+    owner = dict(zip(table.site.tolist(), table.owner.tolist(), strict=True))
+    assert told.startswith(f"{len(near)} neighbour")
+    for number, player in enumerate(game.players):
+        theirs = [board.names[one] for one in near if owner.get(one) == number]
+        part = f"{len(theirs)} {called(player)} ({', '.join(theirs)})"
+        assert (part in told) == bool(theirs)
+
+
+def hold_groups(position, lines):
+    """The groups that are said are those of the pieces, with their walls and corners."""
+    board = position.game.board
+    owner = np.full(len(board), -2, np.int32)
+    owner[position.pieces.site] = position.pieces.owner
+    left = set(np.flatnonzero(owner >= 0).tolist())
+    for line in lines:
+        head, _, rest = line.partition(": ")
+        parts = rest.split("; ")
+        sites = [board.index(name) for name in parts[0].split(", ")]
+        assert set(np.flatnonzero(board.linked(owner, sites[0])).tolist()) == set(sites)
+        assert head.startswith(f"{position.game.players[owner[sites[0]]]} group of {len(sites)} ")
+        touched = next((one for one in parts if one.startswith("touches ")), "")
+        for wall in describe.WALLS:
+            if wall in board.layers:
+                on = (board.layers[wall][sites] == 0).any()
+                assert (re.search(rf"\b{wall}\b", touched) is not None) == on, line
+        corners = {corner for corner, at in board.corners.items() if at in sites}
+        assert {one[14:] for one in parts if one.startswith("on the corner ")} == corners
+        left -= set(sites)
+    assert not left
+
+
+def rebuild(robot, window):
+    """The position in front, from what is heard; its points and groups are as the rules say."""
+    position = read_position(rebuilt(robot.position()))
+    assert in_secret(str(position)) == in_secret(str(window.session.position))
+    if len(position.pieces.site):
+        for said in robot.points(2):
+            hold_point(position, said)
+    if hooks_of(position.game.kind).links:
+        hold_groups(position, robot.groups())
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_every_shipped_position_is_rebuilt_by_ear(robot, path):
+    loaded = files.load_any(path)
+    items = len(loaded.items) if isinstance(loaded, files.Collection) else 1
+    seen = set()
+    for item in range(items):
+        hand, window = robot(path, item if items > 1 else None)
+        for node in window.session.document.record.nodes:
+            window.session.go(node)
+            text = str(window.session.position)
+            if text not in seen:
+                seen.add(text)
+                rebuild(hand, window)
+        window.session.close()
+    assert seen
+
+
+def right_answer(position, task):
+    """An answer that the task wants: what its author has recorded, else what is judged right."""
+    if task.kind == "choice":
+        return next(k for k, one in enumerate(task.choices) if one.right)
+    names = position.legal_moves if task.kind == "place" else position.game.board.names
+    return next(word for word in (*task.accepted, *names) if judge(position, task, word).right)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(("path", "chapter"), COURSES, ids=str)
+def test_every_task_is_done_by_ear(robot, path, chapter):
+    hand, window = robot(path, chapter if len(lessons(path)) > 1 else None)
+    steps = [step_for(step, "window") for step in window.session.document.record.lesson.steps]
+    hand.press(K.Key_G, CTRL)
+    player = window.shell.learning.player
+    for number, step in enumerate(steps):
+        assert player.exercise.step == number
+        for part in parts_of(step.task):
+            if part.kind == "game":
+                break
+            position = read_position(rebuilt(hand.position()))
+            given = right_answer(position, part)
+            if part.kind == "choice":
+                hand.choose(part.choices[given].text)
+            else:
+                hand.give(given)
+            hand.hears(judge(position, part, given).text)
+        hand.go_on()
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+def test_every_puzzle_is_solved_by_ear(robot, path):
+    for number, position, puzzle in puzzles(path):
+        hand, window = robot(path, number - 1)
+        hand.press(K.Key_G, CTRL)
+        assert in_secret(rebuilt(hand.position())) == in_secret(str(position))
+        *before, last = puzzle.proof.line[::2]
+        for move in before:
+            hand.give(move)
+            hand.hears("Right. ")
+        hand.give(last)
+        hand.hears("Solved", "Right: ")
+        window.session.close()
