@@ -20,6 +20,11 @@ def announce(widget: QWidget, sentence: str) -> None:
     QAccessible.updateAccessibility(event)
 
 
+def rule_words(rule: str) -> str:
+    """Return which rule forbids something: "Rule: taking back."."""
+    return f"Rule: {rule.partition('#')[2].replace('-', ' ')}."
+
+
 def last_said() -> str:
     """Return what was announced last."""
     return _said[0]

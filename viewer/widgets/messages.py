@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
-from viewer.widgets.announcing import announce, last_said
+from viewer.widgets.announcing import announce, last_said, rule_words
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.controls import small_tool
 from viewer.widgets.prose import harmless
@@ -291,8 +291,7 @@ class Notices(QObject):
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why a move may not be made, with a way to the rule behind it."""
         is_known = resources.has_rule(rule)
-        heading = rule.partition("#")[2].replace("-", " ")
-        self.strip.note(prose.sentence(sentence), besides=f"Rule: {heading}." if is_known else "")
+        self.strip.note(prose.sentence(sentence), besides=rule_words(rule) if is_known else "")
         if is_known:
             self.strip.offer("Why not?", lambda: self.rule_wanted.emit(rule))
 

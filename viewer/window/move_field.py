@@ -24,6 +24,7 @@ from viewer.session.document.move_entry import begun_by, legal_move, lost_by
 from viewer.session.files import resources
 from viewer.session.files.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
+from viewer.widgets.announcing import announce, rule_words
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import QWIDGETSIZE_MAX, button, show_if
@@ -385,7 +386,9 @@ class _Fault(QLabel):
 
     def say(self, text: str, rule: str = "") -> None:
         """Show a sentence, "" for none, and a way to the rule behind it."""
-        why = f'&nbsp; <a href="{escape(rule)}">Why not?</a>' if resources.has_rule(rule) else ""
+        known = resources.has_rule(rule)
+        why = f'&nbsp; <a href="{escape(rule)}">Why not?</a>' if known else ""
+        announce(self, f"{text} {rule_words(rule)}" if known else text)
         self.setText(f"{escape(text)}{why}")
         self.setAccessibleName(text)
         area = self._field.parentWidget()
