@@ -323,8 +323,7 @@ def position(position: Position, by: Literal["level", "group"] = "level") -> str
                 lines.append(f"{name} ({meant.get(name, name)}): {value}")
     for sheet in position.sheets:
         cells = [f"{cell.words} {cell.value}" for cell in sheet.cells if cell.words and cell.value]
-        said = [*cells, *sheet.notes]
-        lines.append(f"{sheet.title}: {'; '.join(said) or 'nothing'}")
+        lines.append(f"{sheet.title}: {'; '.join(cells) or 'nothing'}")
     return "\n".join(lines)
 
 

@@ -62,7 +62,7 @@ def own_of(game: Game, said: list[str]) -> Own:
     """What a player of Rolling Pyramids has written, from the cells of their board in words."""
     desk = game.rules.desk
     cells, crossed, waiting, bought = [0] * len(desk.shapes), 0, 0, 0
-    stock, points, reserve = [0, 0, 0], 0, 0
+    stock, reserve = [0, 0, 0], 0
     for cell in said:
         # The forms of the words, as far as they hold what is written.
         if match := re.fullmatch(r"(?:hero slot|the heroes of slot) (\d+)(.*) (\d)", cell):
@@ -81,11 +81,9 @@ def own_of(game: Game, said: list[str]) -> Own:
             stock[number - FIRST_DEVICE] = int(match[2])
         elif match := re.fullmatch(r"the upgrade (\w+) (.*) ✓", cell):
             bought |= 1 << (2 * UNITS.index(match[1]) + match[2].startswith("counts"))
-        elif match := re.fullmatch(r"Points: (\d+)", cell):
-            points = int(match[1])
         elif match := re.fullmatch(r"the soldiers kept for this turn (\d+)", cell):
             reserve = int(match[1])
-    return Own(tuple(cells), crossed, bought, tuple(stock), waiting, points, reserve)
+    return Own(tuple(cells), crossed, bought, tuple(stock), waiting, 0, reserve)
 
 
 def rolling_of(game: Game, text: str) -> tuple[str, list[str]]:

@@ -558,7 +558,7 @@ class _MoveJudge:
 
 MOST_BYTES = 30_000_000
 """Of a page: browsers on phones open no larger ones well."""
-SHARED = ("position", "owners", "pieces", "moves", "why", "ways", "plies")
+SHARED = ("position", "told", "owners", "pieces", "moves", "why", "ways", "plies")
 """What a node leaves out where another, which it is like, holds it."""
 MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
 """Positions of a page, and points of all of them together, those of steps by a quarter."""

@@ -220,7 +220,7 @@ export class App implements Host, Controls {
   /** Name the point under the cursor beside the scene; `more` lie behind it. */
   private pointAt(more = 0): void {
     const { node, owners } = this.player.place;
-    const words = this.cursor < 0 ? "" : siteWords(this.board(node), this.game(node), owners[this.cursor]!, this.cursor, false);
+    const words = this.cursor < 0 ? "" : siteWords(this.board(node), this.game(node), owners, this.cursor, false).replace(/:.*/, "");
     this.shell.pointed.textContent = more ? `${words}. Hold for ${more} behind` : words;
   }
 
@@ -342,6 +342,7 @@ export class App implements Host, Controls {
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),
       status: this.status(),
+      told: this.player.place.beyond ? [] : (node.told ?? "").split("\n"),
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();
@@ -393,7 +394,7 @@ export class App implements Host, Controls {
     if (this.player.answers().includes(site)) this.player.pick(site);
     else {
       const { node, owners } = this.player.place;
-      this.say(siteWords(board, this.game(node), owners[site]!, site, false));
+      this.say(siteWords(board, this.game(node), owners, site, false));
       this.player.pick(site);
     }
     this.changed();
@@ -407,7 +408,7 @@ export class App implements Host, Controls {
     const { node, owners } = this.player.place;
     const board = this.board(node);
     refill(this.shell.behind, ...sites.map((site) =>
-      button(siteWords(board, this.game(node), owners[site]!, site, false).replace(/, level \d+/, ""), () => {
+      button(siteWords(board, this.game(node), owners, site, false).replace(/, level \d+/, "").replace(/:.*/, ""), () => {
         // The lens came with the list, and has done its work.
         this.view = views.without(this.view, "lens");
         this.picked(site, "tap");
@@ -436,7 +437,7 @@ export class App implements Host, Controls {
     this.cursor = next;
     if (this.kept.tones && CAN_SOUND) sound(board, next);
     this.mapState.level = board.levels[next]!;
-    this.say(siteWords(board, this.game(node), owners[next]!, next, this.player.answers().includes(next)));
+    this.say(siteWords(board, this.game(node), owners, next, this.player.answers().includes(next)));
     this.drawScene(true);
     this.pointAt();
     const map = document.activeElement?.closest(".plan, #panel-Maps");

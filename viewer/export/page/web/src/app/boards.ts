@@ -10,6 +10,8 @@ export interface Board {
   /** Level of every site; 1 where a board has none, or where one map shows them all (terraces). */
   levels: number[];
   highest: number;
+  /** Twelve touching sites a site, -1 beyond the border; null where pieces do not touch. */
+  near: Int16Array | null;
   site: Map<string, number>;
 }
 
@@ -26,6 +28,7 @@ export function boardOf(data: BoardData): Board {
       centres,
       levels,
       highest: Math.max(1, ...levels),
+      near: data.neighbours === null ? null : (unpack(data.neighbours) as Int16Array),
       site: new Map(data.names.map((name, k) => [name, k])),
     };
     known.set(data, board);
@@ -55,13 +58,21 @@ export function ownerOf(value: number): number {
   return value === 0 ? -1 : value === 1 ? -2 : value - 2;
 }
 
-/** "2b2, level 2, empty, legal": how a point is named to those who hear the page. */
-export function siteWords(board: Board, game: GameData, owner: number, site: number, legal: boolean): string {
+/** "2b2, level 2, empty, legal: 12 neighbours, 1 red (2d2)": a point for those who hear the page. */
+export function siteWords(board: Board, game: GameData, owners: Int8Array, site: number, legal: boolean): string {
+  const owner = owners[site]!;
   const parts = [board.names[site]!];
   if (board.highest > 1) parts.push(`level ${board.levels[site]}`);
   if (owner === -1) parts.push("empty", ...(legal ? ["legal"] : []));
   else parts.push(owner === -2 ? "taken" : (game.players[owner]?.name ?? "taken").toLowerCase());
-  return parts.join(", ");
+  if (!board.near) return parts.join(", ");
+  const near = [...board.near.slice(12 * site, 12 * site + 12)].filter((other) => other >= 0).sort((a, b) => a - b);
+  const touched = [`${near.length} ${near.length === 1 ? "neighbour" : "neighbours"}`];
+  game.players.forEach(({ name }, player) => {
+    const theirs = near.filter((other) => owners[other] === player).map((other) => board.names[other]!);
+    if (theirs.length) touched.push(`${theirs.length} ${name.toLowerCase()} (${theirs.join(", ")})`);
+  });
+  return `${parts.join(", ")}: ${touched.join(", ")}`;
 }
 
 /** The next site of an arrow key: the nearest of the same level that lies that way on the screen. */

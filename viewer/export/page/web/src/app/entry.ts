@@ -140,9 +140,10 @@ export function steps(entry: Entry, act: (move: string) => void): Node[] {
   ];
 }
 
-/** A field to type a move, for keyboards and for those who hear the page; the same one each time. */
+/** A field to type a move or a point, for keyboards and for those who hear the page; the same one each time. */
 export class MoveField {
   private readonly said = el("p", { class: "refused", role: "alert" });
+  private readonly called = el("span", {});
   private readonly input = el("input", { type: "text", "data-key": "typed move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 12 });
   readonly form: HTMLElement;
 
@@ -162,9 +163,16 @@ export class MoveField {
           if (!refusal) this.input.value = "";
         },
       },
-      el("label", { class: "field" }, el("span", {}, "Type a move"), this.input),
+      el("label", { class: "field" }, this.called, this.input),
       el("button", { type: "submit", class: "button", "data-key": "play typed" }, "Play"),
       this.said,
     );
+    this.ask("move");
+  }
+
+  /** Say what is to be typed; the field itself. */
+  ask(what: "move" | "point"): HTMLElement {
+    this.called.textContent = `Type a ${what}`;
+    return this.form;
   }
 }

@@ -208,6 +208,13 @@ export class ExercisePlayer implements Player {
 
   /** Try what was typed, or say why it cannot be. */
   private type(text: string): string {
+    if (this.pointed) {
+      const site = this.host.board(this.stands.node).site.get(text);
+      if (site === undefined) return `${text} is not a point of this board.`;
+      this.pick(site);
+      this.host.changed();
+      return "";
+    }
     const move = this.entry.read(text);
     if (!move) return `${text} cannot be played here.`;
     this.move(move);

@@ -31,7 +31,8 @@ export function lessonStory(player: ExercisePlayer, exercise: LessonExercise): N
     ...answers(player, exercise),
     ...(said && tone ? [answer(said, tone)] : []),
     ...afterwards(player, exercise),
-    ...(task?.kind === "moves" && !done && !watches && !player.isChosen ? [player.typed.form] : []),
+    ...(task?.kind === "moves" && !done && !watches && !player.isChosen ? [player.typed.ask("move")] : []),
+    ...(task?.kind === "points" && !done && !watches ? [player.typed.ask("point")] : []),
   ];
 }
 

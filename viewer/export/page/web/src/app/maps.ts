@@ -17,6 +17,8 @@ export interface MapFacts {
   hover: (site: number) => void;
   /** Who is to move, or how it ended: a map may stand in the place of the scene, which says it elsewhere. */
   status: Child[];
+  /** The position in words, line by line, as far as it is known. */
+  told: string[];
 }
 
 /** Which maps are shown. */
@@ -29,7 +31,9 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
   const { board } = facts;
   const { highest } = board;
   const status = el("p", { class: "status" }, ...facts.status);
-  if (highest === 1) return [status, plan(facts, 1, true)];
+  const told = facts.told.filter(Boolean).map((line) => el("p", {}, line));
+  const words = told.length ? [el("h3", {}, "In words"), ...told] : [];
+  if (highest === 1) return [status, plan(facts, 1, true), ...words];
   const to = (level: number) => () => {
     state.level = level;
     changed();
@@ -45,7 +49,7 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
       changed();
     }, { key: "all levels", label: "All levels", pressed: state.all }),
   );
-  if (!state.all) return [status, head, plan(facts, state.level, true)];
+  if (!state.all) return [status, head, plan(facts, state.level, true), ...words];
   const levels = Array.from({ length: highest }, (_, k) => k + 1);
   return [
     status,
@@ -54,6 +58,7 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
       const box = el("figure", {}, plan(facts, level, level === state.level), el("figcaption", {}, `Level ${level}`));
       return box;
     })),
+    ...words,
   ];
 }
 
@@ -104,7 +109,7 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
     class: legal ? "cell legal" : "cell",
     "data-key": `site ${site}`,
     "data-site": site,
-    "aria-label": siteWords(facts.board, facts.game, owner, site, legal),
+    "aria-label": siteWords(facts.board, facts.game, facts.owners, site, legal),
     onclick: () => facts.pick(site),
     onfocus: () => facts.hover(site),
   });

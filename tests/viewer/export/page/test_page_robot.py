@@ -1,0 +1,135 @@
+"""The robot before pages: positions rebuilt, tasks and puzzles done, by texts and keys only."""
+
+import pytest
+from page_robot import PageRobot
+from page_walker import data_of
+from selenium.webdriver.common.keys import Keys
+from shipped import EXAMPLES, LESSONS, PUZZLES
+from told import in_secret, rebuilt
+
+from model.positions.setup import read_position
+from viewer.cli.main import main
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+ALL = sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES])
+SAMPLE = [
+    next(path for path in ALL if path.name.startswith(number))
+    for number in ("09-", "12-", "19-", "25-", "32-", "36-")
+]
+
+
+@pytest.fixture
+def opened(page_browser, tmp_path):
+    def opens(path):
+        page = tmp_path / "page.html"
+        assert main(["export", str(path), "-o", str(page)]) == 0
+        page_browser.open(page)
+        page_browser.find("#panel-Text")
+        return PageRobot(page_browser), data_of(page)
+
+    return opens
+
+
+def hold_cells(position, cells):
+    """What the points of a map say of what touches them is so."""
+    board, table = position.game.board, position.pieces
+    owner = dict(zip(table.site.tolist(), table.owner.tolist(), strict=True))
+    assert cells
+    for said in cells:
+        head, _, told = said.partition(": ")
+        near = board.neighbours(board.index(head.split(", ")[0])).tolist()
+        assert told.startswith(f"{len(near)} neighbour")
+        for number, player in enumerate(position.game.players):
+            theirs = [board.names[one] for one in near if owner.get(one) == number]
+            part = f"{len(theirs)} {player} ({', '.join(theirs)})"
+            assert (part in told) == bool(theirs), said
+
+
+def rebuild(robot, wanted):
+    """The position that is shown, from the page's texts."""
+    position = read_position(rebuilt(robot.position()))
+    assert in_secret(str(position)) == in_secret(wanted)
+    if position.game.kind.name == "partition":
+        hold_cells(position, robot.cells())
+
+
+def open_item(robot, data, number):
+    if number:
+        robot.open(data["items"][number]["title"])
+
+
+def games(robot, data):
+    """Rebuild what stands along the main line of every game."""
+    for number, item in enumerate(data["items"]):
+        open_item(robot, data, number)
+        nodes = {node["id"]: node for node in item["nodes"]}
+        node = item["nodes"][0]
+        robot.key(Keys.HOME)
+        rebuild(robot, node["position"])
+        while node["children"]:
+            node = nodes[node["children"][0]]
+            robot.key(".")
+            robot.hears(node.get("words") or node["label"])
+            rebuild(robot, node["position"])
+
+
+def lessons(robot, data):
+    """Rebuild what stands at every step, do its task and hear the verdict."""
+    for number, item in enumerate(data["items"]):
+        open_item(robot, data, number)
+        nodes = {node["id"]: node for node in item["nodes"]}
+        board = data["boards"][data["games"][item["nodes"][0]["game"]]["board"]]
+        for k, step in enumerate(item["steps"]):
+            node, task = nodes[step["node"]], step["task"]
+            robot.waits(lambda: "Watch" not in robot.named("heading"))
+            rebuild(robot, {**nodes[node.get("like", node["id"])], **node}["position"])
+            if task is not None and task["kind"] == "points":
+                site = task["right"][0]
+                robot.give("point", board["names"][site])
+                robot.hears(task.get("answers", {}).get(str(site)) or task["said"])
+            elif task is not None and task["kind"] == "choice":
+                right = next(one for one in task["options"] if one["right"])
+                robot.press(right["text"])
+                if right["node"] >= 0:
+                    robot.press("Choose this answer")
+                robot.hears(right["said"] or "That is right.")
+            elif task is not None:
+                answer(robot, node["id"], {int(k): row for k, row in task["verdicts"].items()})
+            if k + 1 < len(item["steps"]):
+                robot.press("Next")
+
+
+def puzzles(robot, data):
+    """Rebuild what every puzzle begins with, solve it and hear so."""
+    for number, item in enumerate(data["items"]):
+        open_item(robot, data, number)
+        rebuild(robot, item["nodes"][0]["position"])
+        rows = {int(k): row for k, row in item["verdicts"].items()}
+        if rows:  # its task says why it is not judged here
+            answer(robot, item["nodes"][0]["id"], rows)
+            robot.hears("olved")
+
+
+def answer(robot, node, rows):
+    """Make right moves until nothing more is asked."""
+    while node in rows:
+        move, found = next((move, one) for move, one in rows[node].items() if one["right"])
+        robot.give("move", move)
+        robot.hears(found["text"].split("\n")[0])
+        node = found.get("node", -1)
+
+
+def go_through(opened, path):
+    robot, data = opened(path)
+    {"game": games, "lesson": lessons, "puzzle": puzzles}[data["items"][0]["kind"]](robot, data)
+
+
+@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
+def test_games_of_a_page_are_rebuilt_from_its_texts(opened, path):
+    go_through(opened, path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", [p for p in ALL if p not in SAMPLE], ids=lambda path: path.stem)
+def test_every_page_is_done_by_texts_and_keys(opened, path):
+    go_through(opened, path)
