@@ -11,7 +11,8 @@ SYSTEM_LIBRARIES ?= \
 # The exported page is tested in a real browser, drawings by librsvg, films by ffmpeg, print by programs that read PDF
 # files, the installer for Windows under Wine, scenes of solids by a validator for Node.
 test check rest soak: SYSTEM_LIBRARIES += chromium chromium-driver librsvg2-bin ffmpeg poppler-utils qpdf
-soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64 nodejs npm
+check rest soak: SYSTEM_LIBRARIES += nodejs npm
+soak: SYSTEM_LIBRARIES += firefox-esr wixl wine64
 
 # OVITO draws with Vulkan; only `make bench` needs it.
 bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers

@@ -125,7 +125,8 @@ export class GamePlayer implements Player {
       const here = node === this.node;
       const siblings = (this.tree.get(node.parent)?.children.length ?? 1) - 1;
       const text = `${k + 1}. ${node.label || node.move}`;
-      const one = button(text, () => this.go(node), { key: `node ${node.id}`, label: node.words && `${text}: ${node.words}` });
+      const seen = siblings ? `${text}+${siblings}` : text;
+      const one = button(text, () => this.go(node), { key: `node ${node.id}`, label: node.words && `${seen}: ${node.words}` });
       if (here) one.setAttribute("aria-current", "true");
       const colour = node.by >= 0 ? el("span", { class: `side side-${node.by}`, "aria-hidden": "true" }) : null;
       if (colour) one.prepend(colour);

@@ -32,7 +32,7 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
   const { highest } = board;
   const status = el("p", { class: "status" }, ...facts.status);
   const told = facts.told.filter(Boolean).map((line) => el("p", {}, line));
-  const words = told.length ? [el("h3", {}, "In words"), ...told] : [];
+  const words = told.length ? [el("div", { class: "told" }, el("h3", {}, "In words"), ...told)] : [];
   if (highest === 1) return [status, plan(facts, 1, true), ...words];
   const to = (level: number) => () => {
     state.level = level;
