@@ -81,8 +81,7 @@ class Robot:
     def give(self, name: str) -> None:
         """Type a move or a point, and press Enter."""
         self.press(K.Key_Slash)
-        for letter in name:
-            QTest.keyClicks(QApplication.focusWidget(), letter)
+        QTest.keyClicks(QApplication.focusWidget() or self._window, name)
         if any(
             "press Enter again" in said.replace("Press", "press")
             for said in self.press(K.Key_Return)
@@ -92,7 +91,7 @@ class Robot:
     def choose(self, text: str) -> None:
         """Go to the answer of this name with Tab, and press it."""
         for _ in range(MOST_TABS):
-            at = QApplication.focusWidget()
+            at = QApplication.focusWidget() or self._window
             said = QAccessible.queryAccessibleInterface(at).text(QAccessible.Text.Name)
             if said.removeprefix("✓ ") == text:
                 self.press(K.Key_Space)

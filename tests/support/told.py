@@ -10,6 +10,7 @@ import numpy as np
 from model.contract.game import Game
 from model.contract.hooks import hooks_of
 from model.games.rolling_pyramids.player_boards import UNITS
+from model.games.rolling_pyramids.position import RollingPyramidsGame
 from model.games.rolling_pyramids.position_text import write_own, write_places
 from model.games.rolling_pyramids.round_state import Own, blank
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, UPGRADES
@@ -58,7 +59,7 @@ def board_of(game: Game, standing: Mapping[str, str]) -> str:
     return write_levels(cells, rules.shape(game), ("", *rules.letters))
 
 
-def own_of(game: Game, said: list[str]) -> Own:
+def own_of(game: RollingPyramidsGame, said: list[str]) -> Own:
     """What a player of Rolling Pyramids has written, from the cells of their board in words."""
     desk = game.rules.desk
     cells, crossed, waiting, bought = [0] * len(desk.shapes), 0, 0, 0
@@ -83,13 +84,14 @@ def own_of(game: Game, said: list[str]) -> Own:
             bought |= 1 << (2 * UNITS.index(match[1]) + match[2].startswith("counts"))
         elif match := re.fullmatch(r"the soldiers kept for this turn (\d+)", cell):
             reserve = int(match[1])
-    return Own(tuple(cells), crossed, bought, tuple(stock), waiting, 0, reserve)
+    return Own(tuple(cells), crossed, bought, (stock[0], stock[1], stock[2]), waiting, 0, reserve)
 
 
-def rolling_of(game: Game, text: str) -> tuple[str, list[str]]:
+def rolling_of(game: RollingPyramidsGame, text: str) -> tuple[str, list[str]]:
     """Board and further words of a position string of Rolling Pyramids, but for the extras said."""
     rules, ground = game.rules, game.rules.ground
-    state, devices = blank(rules), {"ram": [], "spikes": [], "umbrella": []}
+    state = blank(rules)
+    devices: dict[str, list[int]] = {"ram": [], "spikes": [], "umbrella": []}
     holders, soldiers = list(state.holders), [0] * ground.places
     heroes = list(soldiers)
     for site, standing in pieces_of(text).items():
@@ -138,7 +140,7 @@ def rebuilt(text: str) -> str:
         site: what for site, rows in pieces_of(text).items() for _, what in rows if " " in what
     }
     extras = [re.sub(r" \(.*?\): ", "=", line) for line in rest if re.match(r"\w+ \(.*\): ", line)]
-    if hooks_of(kind).stacks is not None:
+    if isinstance(game, RollingPyramidsGame):
         board, more = rolling_of(game, text)
         side = "chance" if turn.startswith("the dice") else side.lower()
         return str(read_position(" ".join([header, board, side, *extras, *more])))

@@ -10,6 +10,7 @@ from shipped import EXAMPLES, LESSONS, PUZZLES, lessons, puzzles
 from told import in_secret, rebuilt
 
 from model.contract.hooks import hooks_of
+from model.lessons.conditions import looked_at
 from model.lessons.judging import judge
 from model.phrases import called
 from model.positions import describe
@@ -117,7 +118,8 @@ def right_answer(position, task):
     """An answer that the task wants: what its author has recorded, else what is judged right."""
     if task.kind == "choice":
         return next(k for k, one in enumerate(task.choices) if one.right)
-    names = position.legal_moves if task.kind == "place" else position.game.board.names
+    board = position.game.board
+    names = board.names if task.kind == "click" else looked_at(position, task.condition)
     return next(word for word in (*task.accepted, *names) if judge(position, task, word).right)
 
 
