@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.exercises.retry import RetryExercise
+from model.positions import describe
 from model.positions.setup import read_position
 from model.records.record import ROOT, Evaluation
 from viewer.learn import judge
@@ -212,7 +213,7 @@ def test_the_engine_judges_other_moves_in_every_game_that_has_one(window, qtbot,
     settled(window, qtbot)
     run = run_of(window)
     assert run.tone in ("right", "wrong")
-    assert tried in page(window).answer.text()
+    assert describe.named(read_position(start), tried) in page(window).answer.text()
     assert run.stands_found or run.line is not None
     press(window, K.Key_R, CTRL)
     assert window.session.document.node == run.home
