@@ -113,9 +113,9 @@ def test_a_finger_reaches_the_setting_of_the_largest_text(page_browser, taught, 
     page_browser.open(taught, size=size, touch=True)
     page_browser.keys("t", "t", "t")
     page_browser.click("#tab-More")
-    left, right, bottom = page_browser.run(
+    left, right, top, bottom = page_browser.run(
         "const box = document.querySelector('#panel-More').getBoundingClientRect();"
-        "return [box.left, box.right, box.bottom]"
+        "return [box.left, box.right, box.top, box.bottom]"
     )
     x = (left + right) / 2
     for aim in ('#panel-More [data-key="settings"]', '#panel-More [data-key="Text size"]'):
@@ -128,8 +128,8 @@ def test_a_finger_reaches_the_setting_of_the_largest_text(page_browser, taught, 
             if shown >= 0.7 * height:
                 page_browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
                 continue
-            steps = ((x, bottom - 8 - part * 7) for part in range(9))
-            page_browser.drag(*steps)
+            steps = [(x, bottom - 8 - part * 7) for part in range(9)]
+            page_browser.drag(*(steps if stood[1] > (top + bottom) / 2 else reversed(steps)))
             page_browser.driver.execute_async_script("setTimeout(arguments[0], 50)")
         else:
             raise AssertionError(f"{aim} is not reached")
