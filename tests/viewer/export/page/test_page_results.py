@@ -45,7 +45,7 @@ def test_what_is_tried_is_handed_in_as_it_was(page_browser, tmp_path):
             page_browser.click('[data-key="option 1"]')
     file = page_browser.run("return pyramidionPage.tries.file('Anna')").encode()
     results = read_results(file)
-    assert faults(results) == []
+    assert faults([results]) == []
     mailed = page_browser.driver.execute_async_script(TEXT, "Anna")
     assert read_results(mailed.encode()) == results
     quoted = "Dear teacher,\n\n> " + mailed.replace("\n", "\n> ") + "\n> Anna\n"
@@ -65,7 +65,7 @@ def test_a_course_is_handed_in_and_confirmed_by_its_lesson(page_browser, tmp_pat
     walker.walk()
     file = page_browser.run("return pyramidionPage.tries.file('Anna')").encode()
     results = read_results(file)
-    assert faults(results, [files.load(course).record]) == []
+    assert faults([results], [files.load(course).record]) == []
     outcomes = [row.cells[0].outcome for row in table_of([results]).rows]
     assert len(outcomes) == walker.did["tasks"]
     assert set(outcomes) <= {"at once", "after tries"}
