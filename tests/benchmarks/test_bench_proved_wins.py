@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from plain_partition import PlainPartition
+from check_dataset import PlainPartition
 
 from benchmarks.strength import proved_wins
 from benchmarks.strength.hard_wins import SHARE

@@ -14,7 +14,7 @@ from model.contract.tables import Entry
 
 pytestmark = pytest.mark.check
 
-FILES = sorted((Path(__file__).parents[1] / "cases/strength").glob("*.txt"))
+FILES = sorted((Path(__file__).parents[2] / "examples/hard-positions").glob("*.txt"))
 PROVED = "partition-free-4"
 """Which has as many as were proved."""
 

@@ -8,9 +8,8 @@ import subprocess
 from pathlib import Path
 from random import Random
 
-import plain_partition
 import pytest
-from plain_partition import PlainPartition, best
+from check_dataset import PlainPartition, best
 
 from model.contract.game import Goal
 from model.contract.tables import Entry
@@ -24,7 +23,7 @@ EACH, LATE = 150, 21
 
 FIRST = ["4d4", "1a1", "1c1", "1c3", "2b2", "2d2", "2d4", "3c3"]
 """The first moves of size 4 where balls float, up to symmetry."""
-C = Path(plain_partition.__file__).with_name("partition_float.c")
+C = Path(__file__).parents[1] / "support" / "partition_float.c"
 
 pytestmark = pytest.mark.soak
 

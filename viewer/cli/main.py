@@ -42,6 +42,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
                                                how good each move of a game was
        pyramidion results FILE|FOLDER... [-o OUT.csv] [--json]
                                                what pupils handed in from pages, as a table
+       pyramidion dataset [NAME -o FOLDER]     positions, puzzles and proofs as CSV
        pyramidion ugi                          the Universal Game Interface
        pyramidion tablebase build|list|verify|figures|remove ...
                                                tables that know every position of a game

@@ -444,6 +444,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "review": _later("engine_commands", "review"),
     "ugi": _later("engine_commands", "ugi"),
     "results": _later("results_command", "results"),
+    "dataset": _later("dataset_command", "dataset"),
     "tablebase": _later("tablebase_command", "tablebase"),
     "open": open_files,
     "warm": warm,

@@ -88,6 +88,18 @@ def example(name: str) -> Path:
     raise FileNotFoundError(f"no example is called {name}")
 
 
+def hard_positions() -> tuple[Path, ...]:
+    """Return the files of hard positions, a line each: a position, a tab, the moves that win."""
+    folder = _folder("examples/hard-positions", "examples/hard-positions")
+    return () if folder is None else tuple(sorted(folder.glob("*.txt")))
+
+
+def script(name: str) -> Path | None:
+    """Return an example script; None where it is not installed."""
+    folder = _folder("examples/scripts", "examples/scripts")
+    return None if folder is None else folder / f"{name}.py"
+
+
 def rules_page(game: str) -> Path | None:
     """Return the rules page of `game`, docs/rules/<game>.md; None where it is not installed."""
     pages = (folder / f"{game}.md" for folder in _folders("docs/rules", "rules"))

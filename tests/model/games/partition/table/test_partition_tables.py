@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from plain_partition import PlainPartition
+from check_dataset import PlainPartition
 
 from model.contract.game import Goal
 from model.contract.tables import BuildCancelled, BuildPlan, Entry, TableError, TableFigures

@@ -1,0 +1,519 @@
+"""Check a folder of data by the rules of the games: no line here comes from Pyramidion itself.
+
+    python check.py [FOLDER]
+
+Python's standard library is enough. Each row says what it claims; a claim that is wrong is printed
+and costs the exit status. What the script cannot check for itself is counted at the end.
+
+A certificate is a plan: a move, and in brackets the plans of which one works whatever the other
+side replies. ``2b2(1a1 1c1)``: play 2b2, then 1a1, or 1c1 if that was prevented.
+"""
+
+import csv
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import and_, or_
+from pathlib import Path
+from typing import NamedTuple
+
+WALLS_AT = {
+    "SW": ("base", "west", "south"),
+    "SE": ("base", "east", "south"),
+    "NW": ("base", "west", "north"),
+    "NE": ("base", "east", "north"),
+    "apex": ("west", "east", "south", "north"),
+}
+FAR_WALLS = {
+    "SW": ("east", "north"),
+    "SE": ("west", "north"),
+    "NW": ("east", "south"),
+    "NE": ("west", "south"),
+    "apex": ("base",),
+}
+FEW = 8
+"""Empty points up to which a position of free Partition is solved anew."""
+
+
+class Plan(NamedTuple):
+    """A move, and what may follow it."""
+
+    move: str
+    then: tuple["Plan", ...]
+
+
+class State(NamedTuple):
+    """Who has what, as bits; the side to move is 0 or 1."""
+
+    pieces: tuple[int, int]
+    to_move: int
+
+
+class Pyramid:
+    """The points of a pyramid of balls: places are numbers of bits in whole numbers."""
+
+    def __init__(self, size: int) -> None:
+        self.points = [
+            (x, y, level)
+            for level in range(size)
+            for y in range(level, 2 * size - level, 2)
+            for x in range(level, 2 * size - level, 2)
+        ]
+        """East and north in half balls, and levels up: in the order of a position string."""
+        self.size = size
+        self.names = [f"{z + 1}{'abcdefghijklmnopqrs'[x]}{y + 1}" for x, y, z in self.points]
+        self.under = [
+            self.bits((x + i, y + j, z - 1) for i in (-1, 1) for j in (-1, 1) if z > 0)
+            for x, y, z in self.points
+        ]
+        self.full = (1 << len(self.points)) - 1
+
+    def bits(self, points) -> int:
+        """The bits of points that are there."""
+        return sum(1 << self.points.index(p) for p in points)
+
+    def rests(self, point: int, taken: int) -> bool:
+        """Whether a ball on a point would lie on four others, or on the ground."""
+        return taken & self.under[point] == self.under[point]
+
+    def floats(self, taken: int) -> bool:
+        """Whether a ball lies on nothing."""
+        return any(taken >> p & 1 and not self.rests(p, taken) for p in range(len(self.points)))
+
+    def read(self, text: str, letters: str) -> tuple[int, int]:
+        """The pieces of the two sides that the levels of a position string have."""
+        cells = ""
+        for level, rows in enumerate(text.split("/")):
+            for row in rows.split(","):
+                there = re.sub(r"\d+", lambda number: "." * int(number[0]), row)
+                if len(there) != self.size - level:
+                    raise ValueError(f"the row {row} has not the length of level {level + 1}")
+                cells += there
+        if len(cells) != len(self.points) or not set(cells) <= {*letters, "."}:
+            raise ValueError("the levels are not those of this game")
+        mine, others = (sum(1 << k for k, c in enumerate(cells) if c == who) for who in letters)
+        return mine, others
+
+
+class PlainPartition(Pyramid):
+    """Pyramid Partition by the words of its rules, and what positions of it are worth."""
+
+    players = ("red", "blue")
+    letters = "RB"
+
+    def __init__(self, size: int, stacking: bool) -> None:
+        super().__init__(size)
+        self.stacking = stacking
+        self.near = [
+            self.bits(
+                b
+                for b in self.points
+                if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + 2 * (a[2] - b[2]) ** 2 == 4
+            )
+            for a in self.points
+        ]
+        last = 2 * size - 2
+        self.walls = {
+            "base": self.bits(p for p in self.points if p[2] == 0),
+            "west": self.bits(p for p in self.points if p[0] == p[2]),
+            "east": self.bits(p for p in self.points if p[0] == last - p[2]),
+            "south": self.bits(p for p in self.points if p[1] == p[2]),
+            "north": self.bits(p for p in self.points if p[1] == last - p[2]),
+        }
+        self.corners = {
+            corner: reduce(and_, (self.walls[wall] for wall in walls))
+            for corner, walls in WALLS_AT.items()
+        }
+        self.far = {
+            corner: reduce(or_, (self.walls[wall] for wall in walls))
+            for corner, walls in FAR_WALLS.items()
+        }
+        turned = (
+            [(i, j, z) for a, b in ((x, y), (y, x)) for i in (a, last - a) for j in (b, last - b)]
+            for x, y, z in self.points
+        )
+        places = ([self.points.index(p) for p in images] for images in turned)
+        self.images = list(zip(*places, strict=True))
+        self.has_won = cache(self._has_won)
+        self.alike = cache(self._alike)
+        self.plies = cache(self._plies)
+
+    def moves(self, own: int, other: int) -> Iterator[int]:
+        """Yield the points where a ball may go, as bits."""
+        for point in range(len(self.points)):
+            bit = 1 << point
+            if not (own | other) & bit and (not self.stacking or self.rests(point, own | other)):
+                yield bit
+
+    def spread(self, start: int, within: int) -> int:
+        """The points of `within` that are linked to `start`."""
+        reached = new = start & within
+        while new:
+            near = 0
+            for point, touching in enumerate(self.near):
+                if new >> point & 1:
+                    near |= touching
+            new = near & within & ~reached
+            reached |= new
+        return reached
+
+    def groups(self, balls: int) -> Iterator[int]:
+        """Yield the groups of the balls of a side."""
+        while balls:
+            group = self.spread(balls & -balls, balls)
+            yield group
+            balls &= ~group
+
+    def holds(self, balls: int, corner: str) -> bool:
+        """Whether a group of these balls is an anchored partition for a corner."""
+        far = self.far[corner]
+        return any(
+            group & far and not self.spread(self.corners[corner], self.full & ~group) & far
+            for group in self.groups(balls)
+        )
+
+    def _has_won(self, balls: int) -> bool:
+        return sum(self.holds(balls, corner) for corner in FAR_WALLS) >= 3
+
+    def _alike(self, balls: int) -> tuple[int, ...]:
+        """A set of balls as the eight symmetries turn it."""
+        there = [p for p in range(len(self.points)) if balls >> p & 1]
+        return tuple(sum(1 << image[p] for p in there) for image in self.images)
+
+    def worth(self, own: int, other: int) -> int:
+        """Plies to the end of a position that is not over: odd where the side to move wins."""
+        return self.plies(*min(zip(self.alike(own), self.alike(other), strict=True)))
+
+    def after(self, own: int, other: int, bit: int) -> int:
+        """Plies to the end once the side to move has put a ball; 0 where that has won."""
+        return 0 if self.has_won(own | bit) else self.worth(other, own | bit)
+
+    def _plies(self, own: int, other: int) -> int:
+        return best([self.after(own, other, bit) for bit in self.moves(own, other)])
+
+    # What a claim asks of a game.
+
+    def turns(self, state: State) -> dict[str, State]:
+        """The legal moves by name, each with the state after it."""
+        sides, who = state.pieces, state.to_move
+        found = {}
+        for bit in self.moves(sides[who], sides[1 - who]):
+            own = sides[who] | bit
+            after = (own, sides[1]) if who == 0 else (sides[0], own)
+            found[self.names[bit.bit_length() - 1]] = State(after, 1 - who)
+        return found
+
+    def winner(self, state: State) -> int | None:
+        """Who has won, if the game is over."""
+        return next((side for side in (0, 1) if self.has_won(state.pieces[side])), None)
+
+    def fault(self, state: State) -> str:
+        """Why a state cannot be, or nothing."""
+        red, blue = state.pieces
+        return "a ball lies on nothing" if self.stacking and self.floats(red | blue) else ""
+
+    def reserved(self, plan: Plan, own: int, free: int, moves: int) -> int:
+        """The points that a plan of the free game needs, as bits; ValueError where it fails.
+
+        More balls of a side never cost it a corner, a corner is never lost again, and both sides
+        never hold the same one: if one group cuts a corner off from its far walls, each group
+        that reaches these walls lies behind it, and cuts nothing off before it. So whoever comes
+        to hold three corners was not overtaken, and a reply matters only where the plan needs the
+        point: some plan that follows must do without it, whichever point it is.
+        """
+        point = 1 << self.names.index(plan.move)
+        if moves < 1 or not point & free:
+            raise ValueError(f"{plan.move} is not empty, or there are moves too many")
+        if self.has_won(own | point):
+            return point
+        needs = [self.reserved(one, own | point, free & ~point, moves - 1) for one in plan.then]
+        if reduce(and_, needs, self.full):
+            raise ValueError(f"after {plan.move} one reply stops all that is planned")
+        return reduce(or_, needs, point)
+
+
+def best(after: list[int]) -> int:
+    """Plies to the end by those after each move: a winner is quick, a loser takes his time."""
+    won = [plies + 1 for plies in after if plies % 2 == 0]
+    return min(won) if won else max(after) + 1
+
+
+class PlainPyraos(Pyramid):
+    """Pyraos by the words of its rules."""
+
+    players = ("white", "black")
+    letters = "WB"
+    spheres = 15
+
+    def __init__(self, rules: str, obliged: bool) -> None:
+        super().__init__(4)
+        self.rules, self.obliged = rules, obliged
+        self.top = 1 << self.points.index((3, 3, 3))
+        self.sets = [
+            self.bits((x + i, y + j, z) for i in (0, 2) for j in (0, 2))
+            for x, y, z in self.points
+            if (x + 2, y + 2, z) in self.points
+        ]
+        """What a sphere may complete so that spheres may be taken back."""
+        if rules == "alternate":
+            for level in (0, 1):
+                for row in range(level, 8 - level, 2):
+                    there = range(level, 8 - level, 2)
+                    self.sets += [self.bits((x, row, level) for x in there)]
+                    self.sets += [self.bits((row, y, level) for y in there)]
+
+    def bare(self, own: int, taken: int) -> Iterator[int]:
+        """Yield the spheres of a side that carry nothing."""
+        for point in range(len(self.points)):
+            carries = any(
+                taken >> above & 1 and self.under[above] >> point & 1
+                for above in range(point + 1, len(self.points))
+            )
+            if own >> point & 1 and not carries:
+                yield point
+
+    def turns(self, state: State) -> dict[str, State]:
+        """The legal moves by name, each with the state after it."""
+        who = state.to_move
+        own, other = state.pieces[who], state.pieces[1 - who]
+        found = {}
+        for words, played, mine in self._played(own, other):
+            for back in self._taken_back(played, mine, other):
+                name = words + "".join(f"x{self.names[point]}" for point in back)
+                left = mine & ~sum(1 << point for point in back)
+                after = (left, other) if who == 0 else (other, left)
+                found[name] = State(after, 1 - who)
+        return found or {"pass": State(state.pieces, 1 - who)}
+
+    def _played(self, own: int, other: int) -> Iterator[tuple[str, int, int]]:
+        """Yield what is placed or lifted: its words, the point, and the own spheres after it."""
+        taken = own | other
+        for point, name in enumerate(self.names):
+            if taken >> point & 1:
+                continue
+            if own.bit_count() < self.spheres and self.rests(point, taken):
+                yield name, point, own | 1 << point
+            for start in self.bare(own, taken):
+                higher = self.points[point][2] > self.points[start][2]
+                if higher and self.rests(point, taken & ~(1 << start)):
+                    yield f"{self.names[start]}-{name}", point, own & ~(1 << start) | 1 << point
+
+    def _taken_back(self, played: int, own: int, other: int) -> Iterator[tuple[int, ...]]:
+        """Yield the spheres that may go back together, in the order of the points."""
+        made = any(one >> played & 1 and own & one == one for one in self.sets)
+        if self.rules == "children" or not made:
+            yield ()
+            return
+        if not self.obliged:
+            yield ()
+        first = list(self.bare(own, own | other))
+        yield from ((one,) for one in first)
+        pairs = set()
+        for one in first:
+            left = own & ~(1 << one)
+            pairs |= {(min(one, two), max(one, two)) for two in self.bare(left, left | other)}
+        yield from sorted(pairs)
+
+    def winner(self, state: State) -> int | None:
+        """Who has won, if the game is over."""
+        return next((side for side in (0, 1) if state.pieces[side] & self.top), None)
+
+    def fault(self, state: State) -> str:
+        """Why a state cannot be, or nothing."""
+        white, black = state.pieces
+        if self.floats(white | black):
+            return "a sphere lies on nothing"
+        return "there are too many spheres" if max(map(int.bit_count, state.pieces)) > 15 else ""
+
+
+Game = PlainPartition | PlainPyraos
+
+
+@cache
+def game_of(word: str) -> Game | None:
+    """The game of the first word of a position, None where its rules are not here."""
+    name, _, rest = word.partition(":")
+    options = dict(part.split("=") for part in rest.split(",") if part)
+    if name == "partition":
+        return PlainPartition(int(options["size"]), options["rules"] == "stacking")
+    if name == "pyraos":
+        rules = options.get("rules", "standard")
+        return PlainPyraos(rules, options.get("removal", "optional") == "obliged")
+    return None
+
+
+def read(position: str) -> tuple[Game, State] | None:
+    """A position with its game; None where its rules are not here, ValueError where it is none."""
+    word, levels, to_move = position.split(" ")
+    game = game_of(word)
+    if game is None:
+        return None
+    state = State(game.read(levels, game.letters), game.players.index(to_move))
+    if fault := game.fault(state):
+        raise ValueError(fault)
+    if game.winner(state) is not None:
+        raise ValueError("the game is over")
+    return game, state
+
+
+def plan_of(text: str) -> Plan:
+    """The plan that a text means."""
+    words = re.findall(r"[^ ()]+|[()]", text)[::-1]
+
+    def plan() -> Plan:
+        move, then = words.pop(), []
+        if words and words[-1] == "(":
+            words.pop()
+            while words[-1] != ")":
+                then.append(plan())
+            words.pop()
+        return Plan(move, tuple(then))
+
+    found = plan()
+    if words:
+        raise ValueError("the certificate goes on after its end")
+    return found
+
+
+def works(game: Game, state: State, plan: Plan, corner: str, moves: int) -> bool:
+    """Whether a plan reaches a win, or a corner, whatever the other side replies."""
+    side = state.to_move
+
+    def reached(after: State) -> bool:
+        won = game.winner(after) == side
+        held = corner and isinstance(game, PlainPartition)
+        return won or bool(held and game.holds(after.pieces[side], corner))
+
+    if game.winner(state) is not None or moves < 1:
+        return False
+    after = game.turns(state).get(plan.move)
+    if after is None:
+        return False
+    if reached(after):
+        return True
+    if game.winner(after) is not None:
+        return False
+    return all(
+        any(works(game, reply, one, corner, moves - 1) for one in plan.then)
+        for reply in game.turns(after).values()
+        if not reached(reply)
+    )
+
+
+def need(holds: object, fault: str) -> None:
+    """Raise ValueError, with what is wrong, where something does not hold."""
+    if not holds:
+        raise ValueError(fault)
+
+
+def certified(game: Game, state: State, row: dict[str, str]) -> str:
+    """Check the certificate of a row: what was checked."""
+    plan, moves = plan_of(row["certificate"]), int(row["moves"])
+    need(plan.move in row["keys"].split(), "the certificate begins with another move")
+    if isinstance(game, PlainPartition) and not game.stacking and not row["corner"]:
+        own, other = state.pieces[state.to_move], state.pieces[1 - state.to_move]
+        game.reserved(plan, own, game.full & ~(own | other), moves)
+    else:
+        need(works(game, state, plan, row["corner"], moves), "the certificate does not work")
+    return "proved by their certificates"
+
+
+def check_puzzle(game: Game, state: State, row: dict[str, str]) -> str:
+    """Check a puzzle: its keys and its line are legal, and the certificate proves a key."""
+    legal = game.turns(state)
+    need(set(row["keys"].split()) <= set(legal), "a key is not legal")
+    at = state
+    for move in row["line"].split():
+        need(game.winner(at) is None and move in game.turns(at), f"{move} in the line is not legal")
+        at = game.turns(at)[move]
+    if row["certificate"]:
+        return certified(game, state, row)
+    return "legal, with no certificate"
+
+
+def check_hard(game: Game, state: State, row: dict[str, str]) -> str:
+    """Check a hard position: its moves are legal, few win, and none of them loses at once."""
+    legal, winning = game.turns(state), row["winning"].split()
+    need(set(winning) <= set(legal), "a winning move is not legal")
+    need(int(row["legal"]) == len(legal), f"there are {len(legal)} legal moves")
+    need(winning and len(winning) <= len(legal) / 5, "the moves that win are none, or too many")
+    for move, after in legal.items():
+        if game.winner(after) == state.to_move:
+            need(move in winning, f"{move} wins at once and is not named")
+        elif move in winning:
+            replies = game.turns(after).values()
+            lost = any(game.winner(one) == after.to_move for one in replies)
+            need(not lost, f"{move} loses at once")
+    return "legal, and right two moves deep"
+
+
+def check_table(game: Game, state: State, row: dict[str, str]) -> str:
+    """Check a row of a table: it follows from its moves; small pyramids are solved anew."""
+    legal = game.turns(state)
+    told = dict(part.split("=") for part in row["moves"].split())
+    need(set(told) == set(legal), "the moves are not the legal ones")
+    worth = [number(*text.partition(":")[::2]) for text in told.values()]
+    value = min(worth, key=lambda one: (-one[0], one[0] * one[1]))
+    need(number(row["value"], row["plies"]) == value, "the value does not follow from the moves")
+    for move, after in legal.items():
+        if game.winner(after) == state.to_move:
+            need(told[move] == "win:1", f"{move} wins at once")
+    if not isinstance(game, PlainPartition):
+        return "as good as their best moves"
+    own, other = state.pieces[state.to_move], state.pieces[1 - state.to_move]
+    empty = (game.full & ~(own | other)).bit_count()
+    if not (empty <= FEW or game.size < 3 or (game.stacking and game.size == 3)):
+        return "as good as their best moves"
+    names = {bit: game.names[bit.bit_length() - 1] for bit in game.moves(own, other)}
+    for bit, name in names.items():
+        plies = game.after(own, other, bit) + 1
+        true = f"{'win' if plies % 2 else 'loss'}:{plies}"
+        need(told[name] == true, f"{name} is worth {true}")
+    return "solved anew"
+
+
+def number(value: str, plies: str) -> tuple[int, int]:
+    """A value and how far the end is, as numbers."""
+    return {"win": 1, "draw": 0, "loss": -1}[value], int(plies or 0)
+
+
+CHECKS = {
+    "puzzles.csv": check_puzzle,
+    "hard-positions.csv": check_hard,
+    "tables.csv": check_table,
+    "proofs.csv": certified,
+}
+
+
+def main() -> int:
+    """Check the files of a folder; 1 where a row is wrong, 2 where there is nothing to check."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+    wrong, done = 0, 0
+    for name, check in CHECKS.items():
+        if not (folder / name).is_file():
+            continue
+        done += 1
+        counted: Counter[str] = Counter()
+        with open(folder / name, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                try:
+                    found = read(row["position"])
+                    said = check(*found, row) if found else "of games whose rules are not here"
+                except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+                    print(f"{name}, {row.get('id')}: {error}")
+                    wrong += 1
+                else:
+                    counted[said] += 1
+        for said, rows in counted.most_common():
+            print(f"{name}: {rows} {said}")
+    if not done:
+        print(f"{folder}: there is no data to check")
+        return 2
+    print(f"{wrong} rows are wrong" if wrong else "no row is wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
