@@ -346,10 +346,11 @@ def game_of(word: str) -> Game | None:
 
 def read(position: str) -> tuple[Game, State] | None:
     """A position with its game; None where its rules are not here, ValueError where it is none."""
-    word, levels, to_move = position.split(" ")
+    word, *rest = position.split(" ")
     game = game_of(word)
     if game is None:
         return None
+    levels, to_move = rest
     state = State(game.read(levels, game.letters), game.players.index(to_move))
     if fault := game.fault(state):
         raise ValueError(fault)

@@ -23,7 +23,7 @@ from model.contract.search import Prover
 from model.contract.tables import BuildPlan, Entry, Table
 from model.games.partition.engine import symmetries
 from model.games.partition.position import PartitionPosition
-from model.phrases import shown
+from model.phrases import counted, shown
 from model.positions.setup import read_position
 from model.puzzles.certificate import Planner, TooLargeError
 from model.puzzles.proof import this_version
@@ -265,8 +265,8 @@ DATASETS = {
     "proofs": Dataset(
         "wins in free Partition, each with a certificate",
         "Every first move, up to symmetry, on the pyramids of size 2 and 3, with the answer"
-        " where it loses, and the moves that win the hard positions of size 4. Certificates were made by Pyramidion and"
-        " need no trust: the script checks them to the last move.",
+        " where it loses, and the moves that win the hard positions of size 4. Certificates need no"
+        " trust: the script follows them to the last move.",
         (
             _ID,
             ("position", "the position, the side to move wins"),
@@ -376,7 +376,7 @@ def _datasheet(name: str, count: int) -> str:
     credits = "\n".join(f"* {kind.credit}" for kind in kinds().values())
     return f"""# {name.capitalize().replace("-", " ")}
 
-{count} rows of `{name}.csv`: {one.about}. Written by Pyramidion {this_version()}.
+{counted(count, "row")} of `{name}.csv`: {one.about}. Written by Pyramidion {this_version()}.
 
 ## Columns
 

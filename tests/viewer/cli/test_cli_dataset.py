@@ -1,0 +1,248 @@
+"""`pyramidion dataset`: whole folders that a script without our code checks, or nothing at all."""
+
+import csv
+import subprocess
+import sys
+
+import check_dataset
+import pytest
+import shipped
+
+from model.contract.game import Goal
+from model.positions.setup import read_position
+from model.puzzles.certificate import Planner, TooLargeError
+from model.search.provers import prover_for
+from viewer.cli import dataset_command
+from viewer.cli.main import main
+
+
+def few(rows, number):
+    """The rows of a set of data, but for as many only."""
+
+    def some():
+        for _, row in zip(range(number), rows(), strict=False):
+            yield row
+
+    return some
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    """Write some rows of a set of data into a folder."""
+
+    def write(name, number=12, *words):
+        one = dataset_command.DATASETS[name]
+        monkeypatch.setitem(
+            dataset_command.DATASETS, name, one._replace(rows=few(one.rows, number))
+        )
+        assert main(["dataset", name, "-o", str(tmp_path / name), *words]) == 0
+        return tmp_path / name
+
+    return write
+
+
+def checked(folder):
+    """What the script beside the data says, and its status; Python sees none of our code."""
+    words = [sys.executable, "-I", str(folder / "check.py")]
+    found = subprocess.run(words, capture_output=True, text=True, timeout=300, cwd=folder)
+    assert not found.stderr
+    return found.returncode, found.stdout
+
+
+def forge(path, column, change):
+    """Change a column of all rows that the change makes another of."""
+    with open(path, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    forged = 0
+    for row in rows:
+        other = change(row[column])
+        forged += other != row[column]
+        row[column] = other
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return forged
+
+
+def test_without_a_name_all_are_listed(capsys):
+    assert main(["dataset"]) == 0
+    names = [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines()]
+    assert names == list(dataset_command.DATASETS)
+    assert {f"{name}.csv" for name in names} == set(check_dataset.CHECKS)
+
+
+FORGED = [
+    ("hard-positions", "winning", lambda text: text + " 4d4"),
+    ("hard-positions", "legal", lambda text: str(int(text) + 1)),
+    ("proofs", "certificate", lambda text: text[:-1].rpartition(" ")[0] + ")"),
+    ("proofs", "moves", lambda text: str(int(text) - 1)),
+    ("proofs", "keys", lambda text: "1a1" if text != "1a1" else "1c1"),
+    ("puzzles", "keys", lambda text: "9z9"),
+    ("puzzles", "position", lambda text: text.replace("R", "B", 1)),
+]
+
+
+@pytest.mark.parametrize("name", ["hard-positions", "proofs"])
+def test_the_script_proves_the_rows_and_finds_each_that_is_forged(written, name):
+    folder = written(name, 4)
+    status, said = checked(folder)
+    assert (status, said.splitlines()[-1]) == (0, "no row is wrong")
+    assert name != "proofs" or said.startswith("proofs.csv: 4 proved by their certificates")
+    whole = (folder / f"{name}.csv").read_bytes()
+    for column, change in [(column, change) for what, column, change in FORGED if what == name]:
+        forged = forge(folder / f"{name}.csv", column, change)
+        status, said = checked(folder)
+        assert forged
+        assert (status, said.splitlines()[-1]) == (1, f"{forged} rows are wrong"), column
+        (folder / f"{name}.csv").write_bytes(whole)
+
+
+@pytest.mark.check
+def test_puzzles_are_proved_and_forged_certificates_are_not(written):
+    folder = written("puzzles", 200)
+    status, said = checked(folder)
+    assert (status, said.splitlines()[-1]) == (0, "no row is wrong")
+    with open(folder / "puzzles.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    proved = [row for row in rows if row["certificate"]]
+    assert len(rows) == sum(len(shipped_puzzles) for shipped_puzzles in shipped_collections())
+    assert {row["position"].partition(":")[0] for row in proved} == {"partition", "pyraos"}
+    forged = forge(folder / "puzzles.csv", "certificate", lambda text: text.partition("(")[0])
+    status, said = checked(folder)
+    assert forged
+    assert (status, said.splitlines()[-1]) == (1, f"{forged} rows are wrong")
+
+
+def shipped_collections():
+    from model.records.files import load_any
+
+    return [load_any(path).items for path in shipped.PUZZLES]
+
+
+@pytest.mark.check
+def test_values_of_tables_follow_from_their_moves(written, monkeypatch, tmp_path):
+    monkeypatch.setenv("PYRAMIDION_TABLES", str(tmp_path))
+    folder = written("tables", 700)
+    status, said = checked(folder)
+    assert (status, said.splitlines()[-1]) == (0, "no row is wrong")
+    assert "solved anew" in said
+    for column, change in (
+        ("value", lambda text: {"win": "loss", "loss": "win"}[text]),
+        ("moves", lambda text: text.partition(" ")[2]),
+    ):
+        whole = (folder / "tables.csv").read_bytes()
+        forged = forge(folder / "tables.csv", column, change)
+        assert checked(folder)[1].splitlines()[-1] == f"{forged} rows are wrong"
+        (folder / "tables.csv").write_bytes(whole)
+
+
+def test_the_datasheet_names_every_column_and_the_licence(written):
+    text = (written("proofs", 1) / "README.md").read_text("utf-8")
+    assert text.startswith("# Proofs\n\n1 row of ")
+    for column, _ in dataset_command.DATASETS["proofs"].columns:
+        assert f"* `{column}`: " in text
+    assert "MIT" in text
+    assert "Mark Steere" in text
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        ("pyraos:rules=standard WBWB,BWBW,WBWB,BWWB/WBW,BWB,WBW/WB,1W/1 white", 2),
+        ("partition:size=3,rules=stacking RBR,BRB,RBR/RB,B1/1 red", 2),
+    ],
+)
+def test_where_pieces_rest_on_pieces_every_reply_is_followed(position, moves):
+    start = read_position(position)
+    prover, goal = prover_for(start.game), Goal("win", start.to_move)
+    first = [m for m in start.legal_moves if prover.can(start.play(m), goal, moves - 1)]
+    assert first
+    game, state = check_dataset.read(position)
+    for legal in start.legal_moves:
+        if legal in first:
+            plan = check_dataset.plan_of(str(Planner(goal, prover).plan(start, legal, moves)))
+            assert check_dataset.works(game, state, plan, "", moves)
+        else:
+            plan = check_dataset.plan_of(legal)
+            assert not check_dataset.works(game, state, plan, "", moves)
+
+
+def test_a_plan_that_grows_too_large_is_given_up():
+    start = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    planner = Planner(Goal("win", "red"), prover_for(start.game), most=50)
+    with pytest.raises(TooLargeError):
+        planner.plan(start, "3c3", 6)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_script_plays_pyraos_as_the_program_does(seed):
+    from random import Random
+
+    from model.registry import kinds
+
+    rng = Random(seed)
+    rules = ("standard", "children", "alternate")[seed % 3]
+    options = {"rules": rules, "removal": ("optional", "obliged")[seed // 3]}
+    position = kinds()["pyraos"].configure(options).start()
+    for _ in range(80):
+        if position.outcome is not None:
+            break
+        game, state = check_dataset.read(str(position))
+        turns = game.turns(state)
+        assert set(turns) == set(position.legal_moves), str(position)
+        move = position.legal_moves.sample(rng)
+        position = position.play(move)
+        if position.outcome is None:
+            assert check_dataset.read(str(position))[1] == turns[move]
+        else:
+            assert game.winner(turns[move]) == game.players.index(position.outcome.winner)
+
+
+def test_what_cannot_be_written_costs_a_sentence_and_leaves_nothing(tmp_path, capsys, monkeypatch):
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine")
+    file = tmp_path / "file"
+    file.write_text("")
+    for words, status, why in (
+        (["nothing"], 2, 'there is no data "nothing"'),
+        (["proofs"], 2, "name the folder it goes to"),
+        (["proofs", "-o", str(full)], 2, "is not empty"),
+        (["proofs", "-o", str(file)], 2, "is not a folder"),
+        (["proofs", "-o", str(tmp_path / "no" / "where")], 2, "is not there"),
+        (["proofs", "-o", "a\0b"], 3, "cannot be written"),
+    ):
+        assert main(["dataset", *words]) == status
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+
+    def fails():
+        yield from ()
+        raise OSError(28, "No space left on device")
+
+    one = dataset_command.DATASETS["proofs"]._replace(rows=fails)
+    monkeypatch.setitem(dataset_command.DATASETS, "proofs", one)
+    assert main(["dataset", "proofs", "-o", str(tmp_path / "new")]) == 3
+    assert capsys.readouterr().err.endswith("cannot be written: no space left on device\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "full"]
+    assert [path.name for path in full.iterdir()] == ["mine.txt"]
+
+
+def test_an_empty_folder_is_filled(tmp_path, written):
+    (tmp_path / "proofs").mkdir()
+    assert sorted(one.name for one in written("proofs", 1).iterdir()) == [
+        "README.md",
+        "check.py",
+        "proofs.csv",
+    ]
+
+
+def test_parquet_has_the_same_rows_where_pyarrow_is_installed(written):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    folder = written("proofs", 3, "--format", "parquet")
+    with open(folder / "proofs.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    there = parquet.read_table(folder / "proofs.parquet").to_pylist()
+    assert [{key: str(value or "") for key, value in row.items()} for row in there] == rows
