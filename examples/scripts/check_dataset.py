@@ -491,6 +491,7 @@ CHECKS = {
 def main() -> int:
     """Check the files of a folder; 1 where a row is wrong, 2 where there is nothing to check."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+    csv.field_size_limit(1 << 30)
     wrong, done = 0, 0
     for name, check in CHECKS.items():
         if not (folder / name).is_file():

@@ -241,9 +241,10 @@ class PyramidEnv:
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
         self.agents.remove(agent)
-        for one in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations):
+        for one in (self._cumulative_rewards, self.terminations, self.truncations):
             del one[agent]
         del self.infos[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 

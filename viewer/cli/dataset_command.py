@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from textwrap import fill
 from typing import NamedTuple
 
 from model.contract.game import Game, Goal, Move, Position
@@ -387,7 +388,7 @@ north, the side to move. Moves are separated by spaces and written as the rules 
 
 ## How it was made
 
-{one.made}
+{fill(one.made, 98)}
 
 ## How to check it
 
