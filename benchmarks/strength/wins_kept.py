@@ -1,9 +1,9 @@
 """Wins kept: how often an engine plays a winning move where few moves win.
 
 ``python -m benchmarks.strength.wins_kept FILE... --limit 0.2 --out FOUND`` asks level 10, without
-a table, about every position of the files in `examples/hard-positions`, and prints the share of wins
-it keeps. Seconds are those of the processor on one thread. What was found is kept in FOUND, and the
-command goes on from there; ``--every 5`` asks about every fifth position.
+a table, about every position of the files in `examples/hard-positions`, and prints the share of
+wins it keeps. Seconds are those of the processor on one thread. What was found is kept in FOUND,
+and the command goes on from there; ``--every 5`` asks about every fifth position.
 """
 
 from __future__ import annotations
