@@ -15,7 +15,7 @@ from model.contract.search import Prover
 from model.search.proofs.plain_prover import reached
 
 
-class TooLargeError(Exception):
+class PlanTooLargeError(Exception):
     """A plan would take more than it may."""
 
 
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         return f"{self.move}({follow})" if follow else self.move
 
 
-class Planner:
+class PlanFinder:
     """Makes plans for one goal.
 
     Parameters
@@ -63,7 +63,7 @@ class Planner:
 
         Raises
         ------
-        TooLargeError
+        PlanTooLargeError
             It would take too many positions.
         """
         after = self._after(position, move)
@@ -100,7 +100,7 @@ class Planner:
     def _after(self, position: Position, move: Move) -> Position:
         self._left -= 1
         if self._left < 0:
-            raise TooLargeError
+            raise PlanTooLargeError
         return position.play(move)
 
     def _works(self, position: Position, plan: Plan) -> bool:
