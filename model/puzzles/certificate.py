@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         return f"{self.move}({follow})" if follow else self.move
 
 
-class PlanFinder:
+class Certifier:
     """Makes plans for one goal.
 
     Parameters

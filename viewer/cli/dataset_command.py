@@ -26,7 +26,7 @@ from model.games.partition.engine import symmetries
 from model.games.partition.position import PartitionPosition
 from model.phrases import counted, shown
 from model.positions.setup import read_position
-from model.puzzles.certificate import PlanFinder, PlanTooLargeError
+from model.puzzles.certificate import Certifier, PlanTooLargeError
 from model.puzzles.proof import this_version
 from model.puzzles.wording import goal_of, solver_of
 from model.records.files import Collection, load_any
@@ -96,8 +96,8 @@ def _puzzles() -> Iterator[Row]:
             if game in CHECKED and asked.asks_goal and asked.moves and not asked.points:
                 goal = goal_of(position, asked)
                 with suppress(PlanTooLargeError):
-                    planner = PlanFinder(goal, prover_for(position.game))
-                    certificate = str(planner.plan(position, keys[0], asked.moves))
+                    certifier = Certifier(goal, prover_for(position.game))
+                    certificate = str(certifier.plan(position, keys[0], asked.moves))
             yield (
                 f"{game}-{number}",
                 item.record.headers.get("title", ""),
@@ -203,7 +203,7 @@ def _proof(name: str, position: Position, move: Move, prover: Prover) -> Row:
     goal, moves = Goal("win", solver_of(position)), 1
     while not prover.can(position.play(move), goal, moves - 1):
         moves += 1
-    plan = PlanFinder(goal, prover, most=1_000_000).plan(position, move, moves)
+    plan = Certifier(goal, prover, most=1_000_000).plan(position, move, moves)
     return name, str(position), move, moves, "", plan
 
 

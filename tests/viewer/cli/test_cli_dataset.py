@@ -10,7 +10,7 @@ import shipped
 
 from model.contract.game import Goal
 from model.positions.setup import read_position
-from model.puzzles.certificate import PlanFinder, PlanTooLargeError
+from model.puzzles.certificate import Certifier, PlanTooLargeError
 from model.search.provers import prover_for
 from viewer.cli import dataset_command
 from viewer.cli.main import main
@@ -161,7 +161,7 @@ def test_where_pieces_rest_on_pieces_every_reply_is_followed(position, moves):
     game, state = check_dataset.read(position)
     for legal in start.legal_moves:
         if legal in first:
-            plan = check_dataset.plan_of(str(PlanFinder(goal, prover).plan(start, legal, moves)))
+            plan = check_dataset.plan_of(str(Certifier(goal, prover).plan(start, legal, moves)))
             assert check_dataset.works(game, state, plan, "", moves)
         else:
             plan = check_dataset.plan_of(legal)
@@ -170,9 +170,9 @@ def test_where_pieces_rest_on_pieces_every_reply_is_followed(position, moves):
 
 def test_a_plan_that_grows_too_large_is_given_up():
     start = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
-    planner = PlanFinder(Goal("win", "red"), prover_for(start.game), most=50)
+    certifier = Certifier(Goal("win", "red"), prover_for(start.game), most=50)
     with pytest.raises(PlanTooLargeError):
-        planner.plan(start, "3c3", 6)
+        certifier.plan(start, "3c3", 6)
 
 
 @pytest.mark.parametrize("seed", range(6))
