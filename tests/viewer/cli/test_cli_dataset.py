@@ -149,8 +149,8 @@ def test_the_datasheet_names_every_column_and_the_licence(written):
 @pytest.mark.parametrize(
     ("position", "moves"),
     [
-        ("pyraos:rules=standard WBWB,BWBW,WBWB,BWWB/WBW,BWB,WBW/WB,1W/1 white", 2),
-        ("partition:size=3,rules=stacking RBR,BRB,RBR/RB,B1/1 red", 2),
+        ("pyraos:rules=standard WBBW,BWWB,WBBB,WBB1/WWW,BWB,BW1/BW,W1/1 black", 3),
+        ("partition:size=4,rules=stacking BBBR,RRBR,B1BB,RRRR/2B,2R,2B/2,2/1 red", 3),
     ],
 )
 def test_where_pieces_rest_on_pieces_every_reply_is_followed(position, moves):
