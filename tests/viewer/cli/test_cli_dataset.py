@@ -78,8 +78,6 @@ FORGED = [
     ("proofs", "certificate", lambda text: text[:-1].rpartition(" ")[0] + ")"),
     ("proofs", "moves", lambda text: str(int(text) - 1)),
     ("proofs", "keys", lambda text: "1a1" if text != "1a1" else "1c1"),
-    ("puzzles", "keys", lambda text: "9z9"),
-    ("puzzles", "position", lambda text: text.replace("R", "B", 1)),
 ]
 
 
