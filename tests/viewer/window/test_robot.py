@@ -23,7 +23,15 @@ SAMPLE = [
     next(path for path in ALL if path.name.startswith(number))
     for number in ("09-", "14-", "21-", "25-", "32-", "36-")
 ]
-COURSES = [(path, k) for path in LESSONS for k in range(len(lessons(path)))]
+COURSES = [
+    pytest.param(path, chapter, marks=pytest.mark.soak if chapter else pytest.mark.check)
+    for path in LESSONS
+    for chapter in range(len(lessons(path)))
+]
+COLLECTIONS = [
+    pytest.param(path, marks=pytest.mark.soak if number else pytest.mark.check)
+    for number, path in enumerate(sorted(PUZZLES, key=lambda path: path.stat().st_size))
+]
 
 
 @pytest.fixture
@@ -123,7 +131,6 @@ def right_answer(position, task):
     return next(word for word in (*task.accepted, *names) if judge(position, task, word).right)
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(("path", "chapter"), COURSES, ids=str)
 def test_every_task_is_done_by_ear(robot, path, chapter):
     hand, window = robot(path, chapter if len(lessons(path)) > 1 else None)
@@ -146,8 +153,7 @@ def test_every_task_is_done_by_ear(robot, path, chapter):
         hand.go_on()
 
 
-@pytest.mark.check
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COLLECTIONS, ids=lambda path: path.stem)
 def test_every_puzzle_is_solved_by_ear(robot, path):
     for number, position, puzzle in puzzles(path):
         hand, window = robot(path, number - 1)
