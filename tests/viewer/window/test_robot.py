@@ -24,14 +24,11 @@ SAMPLE = [
     for number in ("09-", "14-", "21-", "25-", "32-", "36-")
 ]
 COURSES = [
-    pytest.param(path, chapter, marks=pytest.mark.soak if chapter else pytest.mark.check)
+    pytest.param(path, chapter, marks=pytest.mark.soak)
     for path in LESSONS
     for chapter in range(len(lessons(path)))
 ]
-COLLECTIONS = [
-    pytest.param(path, marks=pytest.mark.soak if number else pytest.mark.check)
-    for number, path in enumerate(sorted(PUZZLES, key=lambda path: path.stat().st_size))
-]
+COLLECTIONS = [pytest.param(path, marks=pytest.mark.soak) for path in PUZZLES]
 
 
 @pytest.fixture

@@ -124,7 +124,7 @@ def go_through(opened, path):
     {"game": games, "lesson": lessons, "puzzle": puzzles}[data["items"][0]["kind"]](robot, data)
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
 def test_games_of_a_page_are_rebuilt_from_its_texts(opened, path):
     go_through(opened, path)
