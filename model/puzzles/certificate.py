@@ -50,12 +50,17 @@ class Certifier:
         What the plans reach; its side is the one to move.
     prover
         Says what can be forced.
+    only_taken
+        A reply matters only where it takes a point that a winning plan needs.
     most
         Positions that may be looked at for a plan.
     """
 
-    def __init__(self, goal: Goal, prover: Prover, most: int = 4_000) -> None:
+    def __init__(
+        self, goal: Goal, prover: Prover, only_taken: bool = False, most: int = 4_000
+    ) -> None:
         self._goal, self._prover, self._left = goal, prover, most
+        self._only_taken = only_taken and goal.kind == "win"
         self._made: dict[tuple[Position, int], Plan] = {}
 
     def plan(self, position: Position, move: Move, moves: int) -> Plan:
@@ -69,12 +74,11 @@ class Certifier:
         after = self._after(position, move)
         if reached(after, self._goal):
             return Plan(move, (), frozenset([move]))
-        independent = self._goal.kind == "win" and position.game.options.get("rules") == "free"
         then: list[Plan] = []
         waiting = list(after.legal_moves)
         while waiting:
             reply = self._after(after, waiting.pop(0))
-            if independent:
+            if self._only_taken:
                 then.append(self._quickest(reply, moves - 1))
                 waiting = [one for one in waiting if one in then[-1].needs]
             elif not (reached(reply, self._goal) or any(self._works(reply, one) for one in then)):

@@ -28,6 +28,9 @@ class Ears:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
+    def isActive(self) -> bool:
+        return True
+
     def updateAccessibility(self, event) -> None:
         assert event.type() == QAccessible.Event.Announcement
         assert event.politeness() == QAccessible.AnnouncementPoliteness.Polite

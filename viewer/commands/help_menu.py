@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from model.contract.hooks import hooks_of
 from model.positions import describe
-from viewer.commands.command import Command
+from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.widgets.announcing import announce
+from viewer.widgets.announcing import announce, somebody_listens
 
 _row = partial(Command, menu="Help")
 
 
-def _has_board(shell: Shell) -> bool:
-    return not shell.session.is_empty
+def _say(shell: Shell, by: Literal["level", "group"]) -> None:
+    """Have screen readers say the position; tell whoever has none that nobody listens."""
+    announce(shell.scene, describe.position(shell.session.position, by))
+    if not somebody_listens():
+        shell.notices.say("This is for screen readers, and none is running.")
 
 
 COMMANDS = (
@@ -50,18 +54,18 @@ COMMANDS = (
     _row(
         "help.say-position",
         "Say the position",
-        lambda shell: announce(shell.scene, describe.position(shell.session.position)),
+        lambda shell: _say(shell, "level"),
         ("Shift+R",),
-        enabled=_has_board,
+        enabled=is_open,
         scope="board",
         help="Have screen readers say whose turn it is, what stands where, and what is counted.",
     ),
     _row(
         "help.say-groups",
         "Say the groups",
-        lambda shell: announce(shell.scene, describe.position(shell.session.position, "group")),
+        lambda shell: _say(shell, "group"),
         ("Shift+L",),
-        enabled=_has_board,
+        enabled=is_open,
         scope="board",
         help="Have screen readers say each group with its points, walls and corners.",
         offered=lambda shell: hooks_of(shell.session.position.game.kind).links,

@@ -54,12 +54,12 @@ def rows_of(tree: SolutionTree, *, in_words: bool = False) -> tuple[TreeRow, ...
     in_words
         Moves that name no point are told as `describe.named` tells them.
     """
-    told = _Told(tree, in_words)
-    return (*told.set_play(), *told.keys(), *told.tries())
+    wording = _Wording(tree, in_words)
+    return (*wording.set_play(), *wording.keys(), *wording.tries())
 
 
-class _Told:
-    """Tells a tree; positions go along, since they say what a move does."""
+class _Wording:
+    """Words a tree; positions go along, since they say what a move does."""
 
     def __init__(self, tree: SolutionTree, in_words: bool) -> None:
         self._tree, self._start, self._in_words = tree, tree.position, in_words

@@ -12,8 +12,8 @@ from model.contract.game import Goal
 from model.positions.setup import read_position
 from model.puzzles.certificate import Certifier, PlanTooLargeError
 from model.search.provers import prover_for
-from viewer.cli import dataset_command
 from viewer.cli.main import main
+from viewer.games import datasets
 
 
 def few(rows, number):
@@ -31,10 +31,8 @@ def written(tmp_path, monkeypatch):
     """Write some rows of a set of data into a folder."""
 
     def write(name, number=12, *words):
-        one = dataset_command.DATASETS[name]
-        monkeypatch.setitem(
-            dataset_command.DATASETS, name, one._replace(rows=few(one.rows, number))
-        )
+        one = datasets.DATASETS[name]
+        monkeypatch.setitem(datasets.DATASETS, name, one._replace(rows=few(one.rows, number)))
         assert main(["dataset", name, "-o", str(tmp_path / name), *words]) == 0
         return tmp_path / name
 
@@ -68,7 +66,7 @@ def forge(path, column, change):
 def test_without_a_name_all_are_listed(capsys):
     assert main(["dataset"]) == 0
     names = [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines()]
-    assert names == list(dataset_command.DATASETS)
+    assert names == list(datasets.DATASETS)
     assert {f"{name}.csv" for name in names} == set(check_dataset.CHECKS)
 
 
@@ -138,7 +136,7 @@ def test_values_of_tables_follow_from_their_moves(written, monkeypatch, tmp_path
 def test_the_datasheet_names_every_column_and_the_licence(written):
     text = (written("proofs", 1) / "README.md").read_text("utf-8")
     assert text.startswith("# Proofs\n\n1 row of ")
-    for column, _ in dataset_command.DATASETS["proofs"].columns:
+    for column, _ in datasets.DATASETS["proofs"].columns:
         assert f"* `{column}`: " in text
     assert "MIT" in text
     assert "Mark Steere" in text
@@ -220,8 +218,8 @@ def test_what_cannot_be_written_costs_a_sentence_and_leaves_nothing(tmp_path, ca
         yield from ()
         raise OSError(28, "No space left on device")
 
-    one = dataset_command.DATASETS["proofs"]._replace(rows=fails)
-    monkeypatch.setitem(dataset_command.DATASETS, "proofs", one)
+    one = datasets.DATASETS["proofs"]._replace(rows=fails)
+    monkeypatch.setitem(datasets.DATASETS, "proofs", one)
     assert main(["dataset", "proofs", "-o", str(tmp_path / "new")]) == 3
     assert capsys.readouterr().err.endswith("cannot be written: no space left on device\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "full"]

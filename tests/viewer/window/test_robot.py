@@ -163,3 +163,10 @@ def test_every_puzzle_is_solved_by_ear(robot, path):
         hand.give(last)
         hand.hears("Solved", "Right: ")
         window.session.close()
+
+
+def test_who_has_no_screen_reader_is_told_that_none_listens(shared_window):
+    window = shared_window(1000, 680)
+    window.session.new("partition", {"size": "4"})
+    window.perform("help.say-position")
+    assert window.notices.strip.text == "This is for screen readers, and none is running."

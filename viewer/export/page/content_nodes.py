@@ -186,7 +186,7 @@ class Nodes:
             move=move,
             label=label if move or parent < 0 else "Position set up",
             words=UNSET if before is None else describe.move(before.seen_by(None), move),
-            told=describe.position(position),
+            described=describe.position(position),
             by=_side(self._positions[parent]) if parent >= 0 and move else -1,
             to_move=_side(position) if position.outcome is None else -1,
             outcome=ending(position),

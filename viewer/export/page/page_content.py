@@ -252,8 +252,8 @@ class _Judged:
             line = list(found.wrong[1:])
             changes = self._nodes.changes(state.position, [move, *line])
             named, said = describe.named(state.position, move), found.said
-            told = said if named == move or said.startswith(named) else f"{named}: {said}"
-            return VerdictData(False, told, line, changes=changes)
+            text = said if named == move or said.startswith(named) else f"{named}: {said}"
+            return VerdictData(False, text, line, changes=changes)
         reply = [found.reply] if found.reply else []
         goes_on = found.state == "open"
         key = (str(found.position), found.left)
@@ -558,7 +558,7 @@ class _MoveJudge:
 
 MOST_BYTES = 30_000_000
 """Of a page: browsers on phones open no larger ones well."""
-SHARED = ("position", "told", "owners", "pieces", "moves", "why", "ways", "plies")
+SHARED = ("position", "described", "owners", "pieces", "moves", "why", "ways", "plies")
 """What a node leaves out where another, which it is like, holds it."""
 MOST_POSITIONS, MOST_SITES = 5_000, 6_000_000
 """Positions of a page, and points of all of them together, those of steps by a quarter."""

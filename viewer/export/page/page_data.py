@@ -151,7 +151,7 @@ class NodeData(Struct, rename="camel"):
     ways: list[tuple[int, int]]
     about: list[int] | UnsetType = UNSET
     words: str | UnsetType = UNSET
-    told: str | UnsetType = UNSET
+    described: str | UnsetType = UNSET
     plies: str | UnsetType = UNSET
     like: int | UnsetType = UNSET
     sheets: list[int] | UnsetType = UNSET

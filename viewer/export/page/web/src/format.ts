@@ -143,7 +143,7 @@ export interface NodeData {
   /** What the move does in words; none where it may not be known. */
   words?: string;
   /** The position in words, a line for each thing; none where the page has made it. */
-  told?: string;
+  described?: string;
   by: number;
   /** Who is to move: a player, or -1. */
   toMove: number;

@@ -342,7 +342,7 @@ export class App implements Host, Controls {
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),
       status: this.status(),
-      told: this.player.place.beyond ? [] : (node.told ?? "").split("\n"),
+      described: this.player.place.beyond ? [] : (node.described ?? "").split("\n"),
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();

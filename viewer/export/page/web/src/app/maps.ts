@@ -18,7 +18,7 @@ export interface MapFacts {
   /** Who is to move, or how it ended: a map may stand in the place of the scene, which says it elsewhere. */
   status: Child[];
   /** The position in words, line by line, as far as it is known. */
-  told: string[];
+  described: string[];
 }
 
 /** Which maps are shown. */
@@ -31,8 +31,8 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
   const { board } = facts;
   const { highest } = board;
   const status = el("p", { class: "status" }, ...facts.status);
-  const told = facts.told.filter(Boolean).map((line) => el("p", {}, line));
-  const words = told.length ? [el("div", { class: "told" }, el("h3", {}, "In words"), ...told)] : [];
+  const lines = facts.described.filter(Boolean).map((line) => el("p", {}, line));
+  const words = lines.length ? [el("div", { class: "described" }, el("h3", {}, "In words"), ...lines)] : [];
   if (highest === 1) return [status, plan(facts, 1, true), ...words];
   const to = (level: number) => () => {
     state.level = level;
