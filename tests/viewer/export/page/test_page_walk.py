@@ -2,8 +2,10 @@
 
 import subprocess
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
+from filelock import FileLock
 from mixed_page import HOSTILE, mixed_page
 from selenium.webdriver.common.keys import Keys
 
@@ -379,8 +381,9 @@ def test_maps_have_files_ranks_and_north(page_browser, exported):
 @pytest.mark.check
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(page_browser, exported, dark):
-    if not AXE.exists():  # what only this test needs of the page's packages
-        subprocess.run(["npm", "ci", "--silent"], cwd=AXE.parents[2], check=True, timeout=300)
+    with FileLock(Path(gettempdir()) / "pyramidion-axe.lock"):  # another worker may fetch it
+        if not AXE.exists():  # only this test needs it of the page's packages
+            subprocess.run(["npm", "ci", "--silent"], cwd=AXE.parents[2], check=True, timeout=300)
     page_browser.send("Page.setBypassCSP", enabled=True)
     try:
         page_browser.open(exported, size=(360, 740), dark=dark)
