@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
+from itertools import pairwise
 from operator import and_, or_
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,8 @@ FAR_WALLS = {
     "NE": ("west", "south"),
     "apex": ("base",),
 }
+NOBODY = -1
+"""Whose a drawn game is."""
 FEW = 8
 """Empty points up to which a position of free Partition is solved anew."""
 
@@ -49,6 +52,32 @@ class State(NamedTuple):
 
     pieces: tuple[int, int]
     to_move: int
+
+
+def spelled_out(row: str) -> str:
+    """A row with a dot for each place that is empty."""
+    return re.sub(r"\d+", lambda number: "." * int(number[0]), row)
+
+
+def pieces_of(cells: str, letters: str) -> tuple[int, int]:
+    """The pieces of the two sides, as bits."""
+    if not set(cells) <= {*letters, "."}:
+        raise ValueError(f"{cells} holds more than pieces and numbers of empty places")
+    mine, others = (sum(1 << k for k, c in enumerate(cells) if c == who) for who in letters)
+    return mine, others
+
+
+def spread(start: int, within: int, near: list[int]) -> int:
+    """The places of `within` that are linked to `start`."""
+    reached = new = start & within
+    while new:
+        beside = 0
+        for place, touching in enumerate(near):
+            if new >> place & 1:
+                beside |= touching
+        new = beside & within & ~reached
+        reached |= new
+    return reached
 
 
 class Pyramid:
@@ -87,14 +116,12 @@ class Pyramid:
         cells = ""
         for level, rows in enumerate(text.split("/")):
             for row in rows.split(","):
-                there = re.sub(r"\d+", lambda number: "." * int(number[0]), row)
-                if len(there) != self.size - level:
+                if len(spelled_out(row)) != self.size - level:
                     raise ValueError(f"the row {row} has not the length of level {level + 1}")
-                cells += there
-        if len(cells) != len(self.points) or not set(cells) <= {*letters, "."}:
+                cells += spelled_out(row)
+        if len(cells) != len(self.points):
             raise ValueError("the levels are not those of this game")
-        mine, others = (sum(1 << k for k, c in enumerate(cells) if c == who) for who in letters)
-        return mine, others
+        return pieces_of(cells, letters)
 
 
 class PlainPartition(Pyramid):
@@ -147,22 +174,10 @@ class PlainPartition(Pyramid):
             if not (own | other) & bit and (not self.stacking or self.rests(point, own | other)):
                 yield bit
 
-    def spread(self, start: int, within: int) -> int:
-        """The points of `within` that are linked to `start`."""
-        reached = new = start & within
-        while new:
-            near = 0
-            for point, touching in enumerate(self.near):
-                if new >> point & 1:
-                    near |= touching
-            new = near & within & ~reached
-            reached |= new
-        return reached
-
     def groups(self, balls: int) -> Iterator[int]:
         """Yield the groups of the balls of a side."""
         while balls:
-            group = self.spread(balls & -balls, balls)
+            group = spread(balls & -balls, balls, self.near)
             yield group
             balls &= ~group
 
@@ -170,7 +185,7 @@ class PlainPartition(Pyramid):
         """Whether a group of these balls is an anchored partition for a corner."""
         far = self.far[corner]
         return any(
-            group & far and not self.spread(self.corners[corner], self.full & ~group) & far
+            group & far and not spread(self.corners[corner], self.full & ~group, self.near) & far
             for group in self.groups(balls)
         )
 
@@ -328,7 +343,220 @@ class PlainPyraos(Pyramid):
         return "there are too many spheres" if max(map(int.bit_count, state.pieces)) > 15 else ""
 
 
-Game = PlainPartition | PlainPyraos
+class PolyY:
+    """Poly-Y by the words of its rules."""
+
+    players = ("red", "blue")
+    letters = "RB"
+
+    def __init__(self, corners: int, size: int, swap: bool) -> None:
+        self.corners, self.swap = corners, swap
+        sectors = 1 if corners == 3 else corners
+        self.rows = [row + 1 if sectors == 1 else sectors * row or 1 for row in range(size)]
+        self.cells = [(row, place) for row in range(size) for place in range(self.rows[row])]
+        """Rows of a triangle, or rings round a middle cell."""
+        numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self.near = [0] * len(self.cells)
+        self.full = (1 << len(self.cells)) - 1
+
+        def link(one: tuple[int, int], two: tuple[int, int]) -> None:
+            self.near[numbers[one]] |= 1 << numbers[two]
+            self.near[numbers[two]] |= 1 << numbers[one]
+
+        for row, many in enumerate(self.rows):
+            places = [(row, place) for place in range(many)]
+            for one, two in pairwise(places + places[: sectors > 1 and row > 0]):
+                link(one, two)
+            for sector in range(sectors if row + 1 < size else 0):
+                for place in range(row + 1):
+                    for after in (place, place + 1):
+                        beyond = (sector * (row + 1) + after) % self.rows[row + 1]
+                        link((row, (sector * row + place) % many), (row + 1, beyond))
+        last = size - 1
+        if sectors == 1:
+            rim = [[(row, 0) for row in range(size)], [(last, place) for place in range(size)]]
+            rim.append([(row, row) for row in range(size)])
+            self.names = [f"{'abcdefghijkl'[row]}{place + 1}" for row, place in self.cells]
+        else:
+            rim = [
+                [(last, (sector * last + place) % self.rows[last]) for place in range(size)]
+                for sector in range(sectors)
+            ]
+            self.names = ["o"] + [
+                f"{'abcdefg'[place // row]}{row}{'abcdefghijkl'[place % row]}"
+                for row, place in self.cells[1:]
+            ]
+        self.sides = [sum(1 << numbers[cell] for cell in side) for side in rim]
+
+    def read(self, text: str, letters: str) -> tuple[int, int]:
+        """The stones of the two sides that the rows of a position string have."""
+        rows = [spelled_out(row) for row in text.split("/")]
+        if [len(row) for row in rows] != self.rows:
+            raise ValueError("the rows are not those of this board")
+        return pieces_of("".join(rows), letters)
+
+    def holds(self, stones: int, corner: str) -> bool:
+        """Whether a chain of these stones captures a corner."""
+        at = "ABCDEFG".index(corner)
+        sides = [self.sides[at], self.sides[at - 1]]
+        sides.append(reduce(or_, (one for one in self.sides if one not in sides)))
+        return any(all(chain & side for side in sides) for chain in self.chains(stones))
+
+    def chains(self, stones: int) -> Iterator[int]:
+        """Yield the chains of the stones of a side."""
+        while stones:
+            chain = spread(stones & -stones, stones, self.near)
+            yield chain
+            stones &= ~chain
+
+    def turns(self, state: State) -> dict[str, State]:
+        """The legal moves by name, each with the state after it."""
+        (red, blue), who = state
+        found = {}
+        for number, name in enumerate(self.names):
+            bit = 1 << number
+            if not (red | blue) & bit:
+                after = (red | bit, blue) if who == 0 else (red, blue | bit)
+                found[name] = State(after, 1 - who)
+        if self.swap and who == 1 and red.bit_count() == 1 and not blue:
+            found["swap"] = State((0, red), 0)
+        return found
+
+    def winner(self, state: State) -> int | None:
+        """Who has won, or `NOBODY`, if the game is over."""
+        for side, stones in enumerate(state.pieces):
+            if 2 * sum(self.holds(stones, one) for one in "ABCDEFG"[: self.corners]) > self.corners:
+                return side
+        return NOBODY if reduce(or_, state.pieces) == self.full else None
+
+    def fault(self, state: State) -> str:
+        """Why a state cannot be, or nothing."""
+        return ""
+
+
+TERRACED = {
+    "giza-7": (7, 3, "c3 e3 c5 e5"),
+    "plateau-7": (7, 2, "c3 e3 c5 e5 d4"),
+    "flat-top-8": (8, 3, "d4 e4 d5 e5"),
+    "giza-9": (9, 4, "d4 f4 d6 f6"),
+}
+"""Boards of Pyramid: fields along a side, how high the top lies, and victory fields: four win."""
+
+
+class Terraces:
+    """Pyramid by the words of its rules.
+
+    A game is drawn, too, when a position stands for the third time. Nothing here looks so far: that
+    takes eight plies.
+    """
+
+    players = ("white", "black")
+    letters = "WB"
+
+    def __init__(self, board: str) -> None:
+        self.size, self.top, victory = TERRACED[board]
+        self.fields = [(x, y) for y in range(self.size) for x in range(self.size)]
+        self.names = [f"{'abcdefghi'[x]}{y + 1}" for x, y in self.fields]
+        self.victory = [self.fields[self.names.index(name)] for name in victory.split()]
+
+    def level(self, x: int, y: int) -> int:
+        """How high a field lies; -1 beyond the board."""
+        last = self.size - 1
+        return max(-1, min(x, y, last - x, last - y, self.top))
+
+    def read(self, text: str, letters: str) -> tuple[int, int]:
+        """The stones of the two sides that the ranks of a position string have."""
+        rows = [spelled_out(row) for row in text.split(",")]
+        if [len(row) for row in rows] != [self.size] * self.size:
+            raise ValueError("the ranks are not those of this board")
+        return pieces_of("".join(rows), letters)
+
+    def turns(self, state: State) -> dict[str, State]:
+        """The legal moves by name, each with the state after it."""
+        stones = self._stones(state)
+        if self._over(stones):
+            return {}
+        after = {name: self._judged(changed) for name, changed in self._actions(stones, state[1])}
+        return {name: self._state(left, 1 - state.to_move) for name, left in after.items()}
+
+    def _stones(self, state: State) -> dict[tuple[int, int], int]:
+        both = [(side, state.pieces[side]) for side in (0, 1)]
+        return {at: side for k, at in enumerate(self.fields) for side, own in both if own >> k & 1}
+
+    def _state(self, stones: dict[tuple[int, int], int], to_move: int) -> State:
+        own = [
+            sum(1 << k for k, at in enumerate(self.fields) if stones.get(at) == side)
+            for side in (0, 1)
+        ]
+        return State((own[0], own[1]), to_move)
+
+    def _actions(self, stones, side: int):
+        """Yield what a side can do: the move, and the stones before Osiris."""
+        name = dict(zip(self.fields, self.names, strict=True))
+        for (x, y), whose in stones.items():
+            if whose != side:
+                continue
+            left = {at: one for at, one in stones.items() if at != (x, y)}
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                here, ahead = (x, y), (x + dx, y + dy)
+                rise = self.level(*ahead) - self.level(*here)
+                if rise == 1 and ahead not in stones:
+                    yield f"{name[here]}^{name[ahead]}", {**left, ahead: side}
+                if rise == 0 and ahead in stones:
+                    beyond = (x + 2 * dx, y + 2 * dy)
+                    falls = self.level(*beyond) - self.level(*ahead)
+                    if falls < 0 or (falls == 0 and beyond not in stones):
+                        pushed = {**left, ahead: side}
+                        if beyond in name:
+                            pushed[beyond] = stones[ahead]
+                        yield f"{name[here]}>{name[ahead]}", pushed
+                while ahead in name and self.level(*ahead) <= self.level(*here):
+                    if ahead in stones:
+                        if self.level(*ahead) < self.level(*here):
+                            yield f"{name[x, y]}x{name[ahead]}", {**left, ahead: side}
+                        break
+                    yield f"{name[x, y]}-{name[ahead]}", {**left, ahead: side}
+                    here, ahead = ahead, (ahead[0] + dx, ahead[1] + dy)
+
+    def _judged(self, stones):
+        """What Osiris leaves of the stones."""
+        taken = set()
+        for (x, y), side in stones.items():
+            for dx, dy in ((1, 0), (0, 1)):
+                run, level = [(x, y)], self.level(x, y)
+                if self._who(stones, (x - dx, y - dy), level) != 1 - side:
+                    continue
+                while self._who(stones, (x + dx * len(run), y + dy * len(run)), level) == side:
+                    run.append((x + dx * len(run), y + dy * len(run)))
+                if self._who(stones, (x + dx * len(run), y + dy * len(run)), level) == 1 - side:
+                    taken.update(run)
+        return {at: side for at, side in stones.items() if at not in taken}
+
+    def _who(self, stones, at: tuple[int, int], level: int) -> int | None:
+        return stones.get(at) if self.level(*at) == level else None
+
+    def _over(self, stones) -> int | None:
+        """Who has won by his stones, or `NOBODY`."""
+        for side in (0, 1):
+            if sum(stones.get(at) == side for at in self.victory) >= 4:
+                return side
+        sides = list(stones.values())
+        return NOBODY if max(sides.count(0), sides.count(1)) < 4 else None
+
+    def winner(self, state: State) -> int | None:
+        """Who has won, or `NOBODY`, if the game is over."""
+        stones = self._stones(state)
+        over = self._over(stones)
+        if over is None and next(self._actions(stones, state.to_move), None) is None:
+            return 1 - state.to_move
+        return over
+
+    def fault(self, state: State) -> str:
+        """Why a state cannot be, or nothing."""
+        return "there are too many stones" if max(map(int.bit_count, state.pieces)) > 7 else ""
+
+
+Game = PlainPartition | PlainPyraos | PolyY | Terraces
 
 
 @cache
@@ -341,6 +569,11 @@ def game_of(word: str) -> Game | None:
     if name == "pyraos":
         rules = options.get("rules", "standard")
         return PlainPyraos(rules, options.get("removal", "optional") == "obliged")
+    if name == "poly-y":
+        swap = options.get("swap", "true") == "true"
+        return PolyY(int(options["corners"]), int(options["size"]), swap)
+    if name == "pyramid" and set(options) <= {"board"}:
+        return Terraces(options.get("board", "giza-7"))
     return None
 
 
@@ -384,7 +617,7 @@ def works(game: Game, state: State, plan: Plan, corner: str, moves: int) -> bool
 
     def reached(after: State) -> bool:
         won = game.winner(after) == side
-        held = corner and isinstance(game, PlainPartition)
+        held = corner and isinstance(game, PlainPartition | PolyY)
         return won or bool(held and game.holds(after.pieces[side], corner))
 
     if game.winner(state) is not None or moves < 1:

@@ -134,7 +134,7 @@ north, the side to move. Moves are separated by spaces and written as the rules 
 
     python check.py
 
-It needs Python only, has the rules of Partition and Pyraos, and shares no code with Pyramidion.
+It needs Python only, has the rules of four games, and shares no code with Pyramidion.
 It prints each row that is wrong, and counts what it proved and what it could not.
 
 ## Licence

@@ -27,7 +27,7 @@ from model.search.provers import prover_for
 from model.tablebase.library import table_for
 from viewer.session.files import resources
 
-CHECKED = ("partition", "pyraos")
+CHECKED = ("partition", "pyraos", "pyramid", "poly-y")
 """The games whose rules the checking script has."""
 SMALL = ((2, "free"), (2, "stacking"), (3, "free"), (3, "stacking"))
 """Partition's tables that are built where they are needed: seconds each."""
@@ -117,7 +117,7 @@ def _tables() -> Iterator[Row]:
 
 
 def _with_tables() -> Iterator[Game]:
-    for name in CHECKED:
+    for name in ("partition", "pyraos"):
         maker = hooks_of(kinds()[name]).tables
         yield from () if maker is None else maker.games()
 
@@ -227,8 +227,8 @@ DATASETS = {
     "puzzles": Dataset(
         "the puzzles that come with the program, with solutions",
         "Composed or generated, and each proved by Pyramidion. A certificate shows that the first"
-        " key does what is asked; that no other move does rests on Pyramidion. Wins and corners in"
-        " Partition and Pyraos have one, unless it would be too long.",
+        " key does what is asked; that no other move does rests on Pyramidion. Wins and corners"
+        " have one, unless it would be too long; wins of Pyramid Ball have none.",
         (
             _ID,
             ("title", "the title of the puzzle"),

@@ -3,6 +3,7 @@
 import csv
 import subprocess
 import sys
+from random import Random
 
 import check_dataset
 import pytest
@@ -11,6 +12,7 @@ import shipped
 from model.contract.game import Goal
 from model.positions.setup import read_position
 from model.puzzles.certificate import Certifier, PlanTooLargeError
+from model.registry import kinds
 from model.search.provers import prover_for
 from viewer.cli.main import main
 from viewer.games import datasets
@@ -103,7 +105,7 @@ def test_puzzles_are_proved_and_forged_certificates_are_not(written):
         rows = list(csv.DictReader(file))
     proved = [row for row in rows if row["certificate"]]
     assert len(rows) == sum(len(shipped_puzzles) for shipped_puzzles in shipped_collections())
-    assert {row["position"].partition(":")[0] for row in proved} == {"partition", "pyraos"}
+    assert {row["position"].split()[0].partition(":")[0] for row in proved} == {*datasets.CHECKED}
     forged = forge(folder / "puzzles.csv", "certificate", lambda text: text.partition("(")[0])
     status, said = checked(folder)
     assert forged
@@ -171,28 +173,46 @@ def test_a_plan_that_grows_too_large_is_given_up():
         certifier.plan(start, "3c3", 6)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_script_plays_pyraos_as_the_program_does(seed):
-    from random import Random
-
-    from model.registry import kinds
-
-    rng = Random(seed)
-    rules = ("standard", "children", "alternate")[seed % 3]
-    options = {"rules": rules, "removal": ("optional", "obliged")[seed // 3]}
-    position = kinds()["pyraos"].configure(options).start()
-    for _ in range(80):
-        if position.outcome is not None:
-            break
-        game, state = check_dataset.read(str(position))
-        turns = game.turns(state)
-        assert set(turns) == set(position.legal_moves), str(position)
-        move = position.legal_moves.sample(rng)
-        position = position.play(move)
-        if position.outcome is None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *(
+            ("pyraos", {"rules": rules, "removal": removal})
+            for rules in ("standard", "children", "alternate")
+            for removal in ("optional", "obliged")
+        ),
+        *(("poly-y", {"corners": str(k), "size": "4"}) for k in (3, 4, 5, 7)),
+        ("poly-y", {"corners": "5", "size": "3", "swap": "false"}),
+        *(("pyramid", {"board": name}) for name in check_dataset.TERRACED),
+    ],
+)
+def test_the_script_plays_as_the_program_does(game, options):
+    rng = Random(7)
+    for _ in range(3):
+        position = kinds()[game].configure(options).start()
+        for _ in range(150):
+            rules, state = check_dataset.read(str(position))
+            turns = rules.turns(state)
+            assert set(turns) == set(position.legal_moves), str(position)
+            move = position.legal_moves.sample(rng)
+            position = position.play(move)
+            if position.outcome is not None:
+                break
             assert check_dataset.read(str(position))[1] == turns[move]
-        else:
-            assert game.winner(turns[move]) == game.players.index(position.outcome.winner)
+        if position.outcome is not None and position.outcome.how != "repetition":
+            won = position.outcome.winner
+            nobody = check_dataset.NOBODY
+            assert rules.winner(turns[move]) == (
+                nobody if won is None else rules.players.index(won)
+            )
+
+
+def test_a_drawn_game_proves_no_plan():
+    # After c3xc2 neither side has four stones.
+    rules, state = check_dataset.read("pyramid 7,2B4,2W4,7,4W2,1W3B1,2B3B white")
+    plan = check_dataset.plan_of("c3xc2")
+    assert rules.winner(rules.turns(state)["c3xc2"]) == check_dataset.NOBODY
+    assert not check_dataset.works(rules, state, plan, "", 3)
 
 
 def test_what_cannot_be_written_costs_a_sentence_and_leaves_nothing(tmp_path, capsys, monkeypatch):
