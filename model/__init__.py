@@ -3,15 +3,26 @@
 `contract` is what every game promises, `games` keep it, `registry` names them. Below it lie boards,
 above it what holds for every game: positions, records, players, lessons, puzzles.
 
-What programs that build on it ask most is here by name, imported when it is first used (`api`).
-docs/library.md shows it at work.
+What programs that build on it ask most is here by name, imported when it is first used (`api`);
+`import pyramidion` has it, too, and what draws besides.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
-__all__ = ["analyse", "best_move", "game", "kinds", "load", "read", "replay", "save", "solve"]
+__all__ = [
+    "analyse",
+    "best_move",
+    "game",
+    "generate",
+    "kinds",
+    "load",
+    "read",
+    "replay",
+    "save",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> object:

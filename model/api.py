@@ -1,4 +1,4 @@
-"""What programs that build on the model ask of it most; `import model` has all of it.
+"""What programs that build on the model ask of it most; `import pyramidion` has all of it.
 
 Kernels and engines are imported where they are first used, so importing this costs little.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model import registry
 from model.contract.game import Game, GameKind, Move, Position, Solution
@@ -17,6 +18,9 @@ from model.notation.tokens import Token, add_option, write_option
 from model.records import files
 from model.records.files import Contents, new_game
 from model.records.record import PositionCache, Record, check_lines, last_of_main_line
+
+if TYPE_CHECKING:
+    from model.puzzles.generated import Generated
 
 THINKING = 1.0
 """Seconds an engine thinks where neither nodes nor seconds are given."""
@@ -29,6 +33,13 @@ def kinds() -> dict[str, GameKind]:
 
 def game(name: str, **options: OptionValue) -> Game:
     """Return a game with its options: ``game("partition", size=5, rules="stacking")``.
+
+    Parameters
+    ----------
+    name
+        One of `kinds`.
+    **options
+        By name, underscores for hyphens; those left out are as usual.
 
     Raises
     ------
@@ -46,14 +57,36 @@ def game(name: str, **options: OptionValue) -> Game:
 
 
 def read(text: str) -> Position:
-    """Return the position a string means; NotationError (a ValueError) says what is wrong."""
+    """Return the position a string means.
+
+    Parameters
+    ----------
+    text
+        As `str` of a position writes it: ``"pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"``.
+
+    Raises
+    ------
+    NotationError
+        A ValueError that says what is wrong, and where.
+    """
     from model.positions.setup import read_position
 
     return read_position(text)
 
 
 def load(path: str | Path) -> Contents:
-    """Return what a .pyramidion file holds, every move checked; FileError (a ValueError)."""
+    """Return what a .pyramidion file holds, every move checked.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Raises
+    ------
+    FileError
+        A ValueError: it cannot be read, or a move in it cannot be played.
+    """
     return files.load(path)
 
 
@@ -62,6 +95,10 @@ def save(path: str | Path, what: Record | Contents, current: int | None = None) 
 
     Parameters
     ----------
+    path
+        The file.
+    what
+        A game, puzzle or lesson.
     current
         The node that is looked at when the file is opened; None: the end of the main line, or that
         of what was loaded.
@@ -86,6 +123,11 @@ def replay(record: Record) -> Iterator[tuple[Move, Position]]:
     """Yield the moves of the main line, each with the position after it.
 
     A position that was set up on the way comes with the move "".
+
+    Parameters
+    ----------
+    record
+        The game.
     """
     cache = PositionCache()
     for node in record.main_line():
@@ -103,6 +145,8 @@ def analyse(
 
     Parameters
     ----------
+    position
+        With a side to move.
     nodes
         Positions it may look at: the same answer on every machine.
     seconds
@@ -135,10 +179,14 @@ def best_move(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Move:
-    """Return the move an opponent of a level (1 to 10) plays.
+    """Return the move an opponent of a level plays.
 
     Parameters
     ----------
+    position
+        With a side to move.
+    level
+        From 1 to 10.
     nodes, seconds, seed
         As in `analyse`; where neither is given, a level below 10 searches its own number of
         positions, and level 10 thinks for `model.play.levels.HIGHEST_SECONDS`.
@@ -166,7 +214,54 @@ def best_move(
 
 
 def solve(position: Position, *, seconds: float = 10.0) -> Solution | None:
-    """Return who wins with best play and a line that shows it; None where time was too short."""
+    """Return who wins with best play and a line that shows it; None where time was too short.
+
+    Parameters
+    ----------
+    position
+        Of any game that a prover knows.
+    seconds
+        How long it may take.
+    """
     from model.search.provers import solve as solved
 
     return solved(position, limit=seconds)
+
+
+def generate(
+    game: Game,
+    count: int = 1,
+    *,
+    kind: str = "win",
+    moves: tuple[int, int] = (1, 3),
+    seed: int = 0,
+    seconds: float | None = None,
+) -> Generated:
+    """Return new puzzles of a game, each proved sound, easy ones first.
+
+    Parameters
+    ----------
+    game
+        With its options.
+    count
+        Puzzles wanted.
+    kind
+        What they ask: a goal of the game, "parry", "only" or "any".
+    moves
+        The fewest and the most moves that the solver makes.
+    seed
+        What is drawn: the same gives the same puzzles, as far as time does not run out.
+    seconds
+        When it ends with what there is by then; None: once there are enough.
+
+    Raises
+    ------
+    ValueError
+        The game has no such puzzles, in one sentence.
+    """
+    from model.puzzles import generate as generator
+    from model.puzzles.request import PuzzleRequest
+
+    shortest, longest = moves
+    wanted = PuzzleRequest(game, count, shortest, longest, kind, seed=seed)
+    return generator.generate(wanted, limit=seconds)

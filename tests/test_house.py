@@ -82,6 +82,13 @@ def test_the_wall_between_games_holds_every_game():
     assert games in [sorted(wall) for wall in walls]
 
 
+def test_nothing_imports_the_library_that_joins_all():
+    """import-linter looks at packages only, and it is a module."""
+    joining = re.compile(r"^\s*(?:import|from) pyramidion\b", re.MULTILINE)
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    assert [path for path in files if joining.search(path.read_text("utf-8"))] == []
+
+
 def test_the_root_of_the_viewer_holds_rooms_alone():
     files = {path.name for path in (ROOT / "viewer").iterdir() if path.is_file()}
     assert files == {"__init__.py", "__main__.py", "py.typed"}

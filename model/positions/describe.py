@@ -299,6 +299,8 @@ def position(position: Position, by: Literal["level", "group"] = "level") -> str
 
     Parameters
     ----------
+    position
+        Any.
     by
         "level": pieces level by level; "group": group by group, where pieces form groups
         (`Hooks.links`), else by level.

@@ -18,6 +18,7 @@ from model.phrases import counted
 from model.positions import describe
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
+from viewer.picture.compose.overlays import laid_over
 from viewer.picture.words.engine_words import chance
 from viewer.visuals.overlay_types import Values
 
@@ -152,7 +153,7 @@ class Maps(QAccessibleWidget):
                 [
                     f"Level {self.canvas.level} of {facts.size}. Arrow keys move, Page Up and Page "
                     f"Down change the level, Enter places a {facts.piece}.",
-                    *(f"{said[0].upper()}{said[1:]}." for said in facts.laid_over()),
+                    *(f"{said[0].upper()}{said[1:]}." for said in laid_over(facts.picture)),
                 ]
             )
         return ""

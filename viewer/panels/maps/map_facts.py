@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Position
-from model.positions import describe
 from model.records.view import View
 from viewer.picture.flat.paper import hidden_in
 from viewer.picture.picture import Picture
@@ -24,15 +23,6 @@ from viewer.visuals.overlay_types import Heat, Marks, Overlay, Pour, Sheet, Thre
 
 SHOWN = Marks | Sheet | Tube | Pour | Threats | Heat | Values
 """What of the overlays the maps show, a teacher's marks apart."""
-_CALLED: Mapping[object, str] = {
-    Sheet: "sheet",
-    Marks: "plan",
-    Threats: "set of threats",
-    "line": "rod",
-    "tether": "tether",
-    "escape": "escape",
-    "plan": "dotted way",
-}
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
@@ -118,16 +108,6 @@ class MapFacts:
         """Site -> a short text on it: the steps of a plan."""
         rows = (zip(one.sites, one.texts, strict=True) for one in self._over(Marks))
         return {site: text for row in rows for site, text in row}
-
-    def laid_over(self) -> Iterator[str]:
-        """Yield what lies over the position, each with its points in order."""
-        for one in self.picture.overlays:
-            if isinstance(one, Pour):
-                yield f"colour from {describe.pour(self.board, one.distances)}"
-            elif isinstance(one, Sheet | Tube | Marks | Threats):
-                what = _CALLED[one.style if isinstance(one, Tube) else type(one)]
-                whose = f"{self.players[one.owner]} " if one.owner >= 0 else ""
-                yield describe.points(self.board, one.sites, f"{whose}{what}")
 
     def is_poured(self, site: int) -> bool:
         """Whether a pour has reached a site."""

@@ -7,7 +7,7 @@ What an engine thinks of a position, laid over it: what each move is worth, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil, floor, sqrt
 
@@ -17,13 +17,35 @@ import numpy.typing as npt
 from model.contract.game import Move, MoveError, Position
 from model.contract.search import Analysis, Score
 from model.contract.tables import Entry
+from model.positions import describe
 from model.records.view import Mark
 from model.search.move_values import MoveValues
 from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.registry import game_view_of
+from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.parts import group_at
-from viewer.visuals.overlay_types import Heat, Marks, Overlay, Sign, Values
+from viewer.visuals.overlay_types import (
+    Heat,
+    Marks,
+    Overlay,
+    Pour,
+    Sheet,
+    Sign,
+    Threats,
+    Tube,
+    Values,
+)
+
+_CALLED: Mapping[object, str] = {
+    Sheet: "sheet",
+    Marks: "plan",
+    Threats: "set of threats",
+    "line": "rod",
+    "tether": "tether",
+    "escape": "escape",
+    "plan": "dotted way",
+}
 
 
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
@@ -50,6 +72,17 @@ def parts_on(overlays: tuple[Overlay, ...], there: npt.NDArray[np.bool_]) -> tup
     A way keeps its stretches that lie there, a sheet the triangles that do.
     """
     return tuple(part for overlay in overlays for part in overlay.on(there))
+
+
+def laid_over(picture: Picture) -> Iterator[str]:
+    """Yield what lies over a position, each with its points in order."""
+    for one in picture.overlays:
+        if isinstance(one, Pour):
+            yield f"colour from {describe.pour(picture.board, one.distances)}"
+        elif isinstance(one, Sheet | Tube | Marks | Threats):
+            what = _CALLED[one.style if isinstance(one, Tube) else type(one)]
+            whose = f"{picture.players[one.owner]} " if one.owner >= 0 else ""
+            yield describe.points(picture.board, one.sites, f"{whose}{what}")
 
 
 def _linked(position: Position, site: int) -> tuple[int, ...]:
