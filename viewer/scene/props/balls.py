@@ -168,12 +168,14 @@ def sky_light(board: Board, solid: Mask) -> Float32:
     passing[tuple(at[solid].T)] = PAST_A_BALL
     table, places = passing.ravel(), np.ravel_multi_index(tuple(at.T), tuple(shape))
     ways = _around(DIRECTIONS)
+    steps = _cells(np.multiply.outer(REACH, ways).reshape(-1, 3)) @ (
+        shape[1] * shape[2],
+        shape[2],
+        1,
+    )
     total = np.zeros((len(board), 4))
-    for way in ways:
-        left = np.ones(len(board), np.float32)
-        for step in REACH:
-            x, y, z = _cells(step * way[None, :])[0].tolist()
-            left *= table[places + int((x * shape[1] + y) * shape[2] + z)]
+    for way, ahead in zip(ways, steps.reshape(len(REACH), -1).T, strict=True):
+        left = table[places + ahead[:, None]].prod(axis=0)
         total[:, :3] += 3.0 * left[:, None] * way
         total[:, 3] += left
     seen[:] = total / len(ways)

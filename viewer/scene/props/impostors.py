@@ -230,7 +230,8 @@ class Layer:
         self._opaque, self._depth = opaque, depth
         self._windowed = windowed
         self._uniforms = uniforms
-        self._features: tuple[str, ...] | None = None
+        self._features = features
+        self._compiled: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
         self._names = attributes
         self._data: vtkPolyData = vtkPolyData()
@@ -256,7 +257,6 @@ class Layer:
         self._chosen: npt.NDArray[np.integer] | None = None
         self._listed: npt.NDArray[np.integer] | None = None
         self._sorted = self._partly = self._narrowed = False
-        self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self)
         if places.count or windowed:
@@ -264,30 +264,28 @@ class Layer:
         else:  # most of the many layers of a scene are never drawn: they take no buffers
             self.places = places
             self._chosen = np.zeros(0, np.int64)
-            self.actor.SetVisibility(False)
+            self._appear()
 
     def features(self, *features: str) -> None:
         """Switch effects of the shader on; each combination is compiled once, when first drawn."""
-        if features == self._features:
-            return
         self._features = features
-        self._compile()
+        self._appear()
 
     def refine(self, fine: bool) -> None:
         """Draw finely from now on, or quickly."""
-        if fine == self._fine:
-            return
         self._fine = fine
-        self.actor.SetVisibility(self._is_drawn)
-        if self._shader in REFINED:
-            self._compile()
+        if len(self.chosen):
+            self._appear()
 
-    def _compile(self) -> None:
-        assert self._features is not None
+    def _appear(self) -> None:
+        """Be drawn or not; shaders are set no sooner than they are needed."""
+        drawn = bool(len(self.chosen)) and self._finely in (None, self._fine)
+        self.actor.SetVisibility(drawn)
         refined = self._fine and self._shader in REFINED and "DOT" not in self._features
-        features = (*self._features, "FINE") if refined else self._features
-        if self._windowed:
-            features = (*features, "WINDOW")
+        features = (*self._features, *["FINE"] * refined, *["WINDOW"] * self._windowed)
+        if not drawn or features == self._compiled:
+            return
+        self._compiled = features
         shaders = self.actor.GetShaderProperty()
         shaders.SetVertexShaderCode(source(f"{self._shader}.vert", *features))
         shaders.SetFragmentShaderCode(source(f"{self._shader}.frag", *features))
@@ -331,7 +329,7 @@ class Layer:
         """Have the impostors of another layer as they are now."""
         self._data.ShallowCopy(other._data)
         self._chosen, self._listed = other.chosen, None
-        self.actor.SetVisibility(self._is_drawn)
+        self._appear()
         self._uniforms.drawn(self.actor, bool(len(self.chosen)))
 
     def choose(self, chosen: npt.NDArray[np.integer]) -> None:
@@ -340,12 +338,8 @@ class Layer:
             return
         self._chosen, self._sorted = np.array(chosen), False
         self._list(self._chosen)
-        self.actor.SetVisibility(self._is_drawn)
+        self._appear()
         self._uniforms.drawn(self.actor, bool(len(chosen)))
-
-    @property
-    def _is_drawn(self) -> bool:
-        return bool(len(self.chosen)) and self._finely in (None, self._fine)
 
     def sort(self, places: Float64, order: Order) -> None:
         """Draw what is chosen from behind; `places` are those of all, (n, 3).
