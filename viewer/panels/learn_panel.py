@@ -15,6 +15,7 @@ from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, 
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
 from model.exercises.retry import Result, RetryExercise
+from model.lessons.judging import RIGHT
 from model.phrases import counted
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solutions.solution_tree import solution_tree
@@ -35,6 +36,7 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.files import resources
 from viewer.session.session import Change, Session, State
 from viewer.widgets import controls
+from viewer.widgets.announcing import announce
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, column_in, label, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
@@ -43,6 +45,8 @@ from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
 TASKS = {"place": "Your move", "click": "Click on the board", "choice": "Choose", "game": "Play on"}
+HEADS = {"right": "Right. ", "wrong": "Not right. "}
+"""What is heard before what is said to an answer in a lesson: on the screen its colours say so."""
 PICTURE = QSize(84, 63)
 """Logical pixels of the position beside an answer."""
 BESIDE = 3
@@ -96,10 +100,12 @@ class ExercisePage(controls.ScrolledPanel):
         if text and self.answer.text() != before:
             self.show_whole(self.answer)
 
-    def _show_from_top(self, place: object) -> None:
-        """Scroll to the top where another thing is asked than before."""
+    def _show_from_top(self, place: object, *asked: str) -> None:
+        """Scroll to the top, and say what is asked, where that is another thing than before."""
         if place != self._place:
             self._place = place
+            plain = (one.replace("**", "") for one in asked if one)
+            announce(self, " ".join(map(sentence, plain)))
             self.let_go()
             self.verticalScrollBar().setValue(0)
 
@@ -297,11 +303,20 @@ class LessonPage(ExercisePage):
 
     def _show_answer(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
-        self._show_from_top((self._session.document.key, exercise.step))
+        step, task = exercise.current, exercise.task
+        self._show_from_top(
+            (self._session.document.key, exercise.step),
+            f"Step {exercise.step + 1} of {len(exercise.steps)}: {step.title}".removesuffix(": "),
+            step.text,
+            self.asked.text() if task is not None else "",
+            ", ".join(choice.text for choice in task.choices) if task is not None else "",
+        )
         before = self.answer.text()
-        self.answer.say(exercise.said, exercise.tone)
-        fresh = exercise.said and self.answer.text() != before
-        if exercise.said != self.below.accessibleName():
+        head = "" if exercise.said.startswith(RIGHT) else HEADS.get(exercise.tone, "")
+        self.answer.say(exercise.said, exercise.tone, head)
+        other = self.answer.text() != before
+        fresh = exercise.said and other
+        if other:
             self.below.say("")
         if fresh and self._buttons:
             QTimer.singleShot(0, self.answer, self._say_below)
@@ -313,7 +328,7 @@ class LessonPage(ExercisePage):
         exercise = self._player.lesson
         seen = self.answer.visibleRegion().boundingRect().height()
         if exercise is not None and self._buttons and seen < self.answer.height():
-            self.below.say(exercise.said, exercise.tone)
+            self.below.say(exercise.said, exercise.tone, aloud=False)
 
     def _show_choices(self, step: Step, exercise: LessonExercise, *, done: bool) -> None:
         """Show the answers to choose from, and mark the right ones once one was chosen.
@@ -440,7 +455,6 @@ class PuzzlePage(ExercisePage):
         if exercise is None:
             self.close_down()
             return
-        self._show_from_top(document.key)
         headers, state, practice = (
             exercise.original.headers,
             exercise.state,
@@ -451,7 +465,9 @@ class PuzzlePage(ExercisePage):
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
         lines = (practice.label, _made_by(exercise.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
-        self.asked.say(f"**{asked(state.start, stipulation, drawn=True)}**")
+        task = asked(state.start, stipulation, drawn=True)
+        self._show_from_top(document.key, self.title.text(), task)
+        self.asked.say(f"**{task}**")
         self.promise.setText(soundness(stipulation, state.start))
         solved, is_over = exercise.is_solved, exercise.is_solved or exercise.shown
         self._show_answer(exercise)
@@ -619,7 +635,9 @@ class RetryPage(ExercisePage):
         self.progress.setText(
             counted(number, "mistake") if over else f"{exercise.at + 1} of {number}"
         )
-        self.asked.say(f"**{exercise.summary}**" if over else _mistake(exercise))
+        task = f"**{exercise.summary}**" if over else _mistake(exercise)
+        self._show_from_top((change.document.key, exercise.at, over), task)
+        self.asked.say(task)
         self._show_answer(exercise, change.document.node)
         asks = not over and not exercise.stands_found and not exercise.shows_better
         self._show(

@@ -260,7 +260,8 @@ class ChangeDispatcher:
         if not change.position:
             return
         self._shell.move_field.show_position(position)
-        self._announce(document, position)
+        if change.is_same_document or document.record.kind == "game":
+            self._announce(document, position)  # a lesson and a puzzle that open say what they ask
         said = game_view_of(position).announcement(position)
         # In front of a room the caption says what is to be done.
         wanted = not self._shell.frame.is_presenting

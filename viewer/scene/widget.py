@@ -273,7 +273,6 @@ class SceneWidget(QWidget):
         self._still.timeout.connect(self._now_still)
         self._layout = QStackedLayout(self)
         self.setMinimumSize(QSize(160, 120))
-        self.setAccessibleName("Scene")
         self.input.redraw.connect(self.request_frame)
         self.input.over_knob.connect(self._show_knob)
         self.input.turned.connect(self._turn_to)
@@ -641,6 +640,10 @@ class SceneWidget(QWidget):
         surface.installEventFilter(self._events)
         surface.installEventFilter(self.divider)
         surface.installEventFilter(self)  # the last one is asked first
+        surface.setAccessibleName("Scene")
+        surface.setAccessibleDescription(
+            "Arrow keys, Page Up and Page Down move the cursor over the points, Enter plays there."
+        )
         self.setFocusProxy(surface)
         self._layout.addWidget(surface)
         self._layout.setCurrentWidget(surface)

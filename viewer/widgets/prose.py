@@ -161,11 +161,19 @@ class FeedbackLabel(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hide()
 
-    def say(self, text: str, tone: str = "") -> None:
-        """Show a sentence in the colours of its tone; "" hides it."""
+    def say(self, text: str, tone: str = "", head: str = "", *, aloud: bool = True) -> None:
+        """Show a sentence in the colours of its tone; "" hides it.
+
+        Parameters
+        ----------
+        head
+            What screen readers hear before it, where only its colours say so.
+        aloud
+            Whether it is announced: one that is shown twice is not.
+        """
         self.setText(harmless(text))
-        plain = text.replace("**", "")
-        if plain != self.accessibleName():
+        plain = f"{head}{text.replace('**', '')}" if text else ""
+        if aloud and plain != self.accessibleName():
             announce(self, plain)
         self.setAccessibleName(plain)
         if tone != self.property("tone"):

@@ -3,13 +3,16 @@
 import pytest
 from learner import Learner
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
-from robot import all_ears
+from robot import Robot, all_ears
+from shipped import LESSONS, PUZZLES, lessons, puzzles
 from told import rebuilt
 
 from model.positions import describe
+from model.puzzles.wording import asked
 from viewer.visuals.overlay_types import Threats
+from viewer.widgets.prose import sentence
 
 pytestmark = pytest.mark.check
 
@@ -43,6 +46,46 @@ def test_a_refusal_is_said_with_its_rule(learner, ears):
     learner.window.session.new("pyraos 4,4,4,4/3,3,3/2,2/1 white")
     said = ears.since(lambda: learner.window.scene.place_at(learner.board.index("2b2")))
     assert said == ["2b2 needs a sphere on 1a1. Rule: placing."]
+
+
+def heard_at(window, qtbot, drive, ears, path):
+    """What is heard while a collection is opened, and its first item begins."""
+    ears.heard.clear()
+    assert window.open_path(path)
+    Learner(window, qtbot, drive)
+    qtbot.waitUntil(lambda: bool(ears.heard))
+    return list(ears.heard)
+
+
+def test_a_lesson_says_each_step_and_whether_an_answer_is_right(shared_window, qtbot, drive, ears):
+    window = shared_window()
+    path = next(one for one in LESSONS if "partition" in one.stem)
+    first, second = lessons(path)[0].lesson.steps[:2]
+    assert heard_at(window, qtbot, drive, ears, path) == [
+        f"Step 1 of 10: {first.title}. {first.text.replace('**', '')} Click on the board or a map."
+    ]
+    hand, panel = Robot(window, ears, qtbot), window.docks.panel("learn").currentWidget()
+    for given, head in (("1a1", "Not right. "), ("1c3", "Right. ")):
+        hand.give(given)
+        assert ears.heard[-1] == head + panel.answer.text().replace("**", "")
+    (*_, said) = hand.press(K.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert said.startswith(f"Step 2 of 10: {second.title}. ")
+
+
+def test_a_puzzle_says_what_it_asks(shared_window, qtbot, drive, ears):
+    window = shared_window()
+    path = next(one for one in PUZZLES if "partition" in one.stem)
+    heard = heard_at(window, qtbot, drive, ears, path)
+    _, position, puzzle = puzzles(path)[0]
+    panel = window.docks.panel("learn").currentWidget()
+    asks = asked(position, puzzle.stipulation, drawn=True)
+    assert heard == [f"{panel.title.text()}. {sentence(asks)}"]
+
+
+def test_what_has_the_keyboard_at_first_has_a_name(learner):
+    welcome = learner.window.welcome.page
+    told = [QAccessible.queryAccessibleInterface(one) for one in (learner.surface, welcome)]
+    assert [one.text(QAccessible.Text.Name) for one in told] == ["Scene", "Welcome"]
 
 
 def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears):

@@ -224,12 +224,12 @@ class ProofReport(QWidget):
             nothing = waits if kernel_process.is_compiling() else "Checking…"
             self.doing.setText(what[:1].upper() + what[1:] if what else nothing)
 
-    def show_proof(self, position: Position, puzzle: Puzzle) -> None:
-        """Show what is known of a puzzle."""
+    def show_proof(self, position: Position, puzzle: Puzzle, *, aloud: bool) -> None:
+        """Show what is known of a puzzle; `aloud`: screen readers are told what is new of it."""
         said, tone = verdict_words(position, puzzle)
         if self._author.said and self._author.is_said_here:
             said, tone = self._author.said, "hint"
-        self.verdict.say(said, tone)
+        self.verdict.say(said, tone, aloud=aloud)
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof
         known = (counts_words(puzzle), fight_sentence(position, puzzle)) if holds else ()
@@ -430,7 +430,8 @@ class PuzzleEditor(controls.ScrolledPanel):
         if puzzle is None:
             self._picker.leave()
             return
-        if document.key != self._key:
+        fresh = document.key != self._key
+        if fresh:
             self._picker.leave()
         self._key = document.key
         position = self._author.start
@@ -448,22 +449,23 @@ class PuzzleEditor(controls.ScrolledPanel):
         if drawn != self._drawn:  # what an author draws meanwhile stays
             self._drawn = drawn
             self._author.show_known()
-        self._show_proof(position, puzzle)
+        # Whoever opens a puzzle to solve it is not told the key move.
+        self._show_proof(position, puzzle, aloud=not fresh)
 
-    def _show_proof(self, position: Position, puzzle: Puzzle) -> None:
-        self.proof.show_proof(position, puzzle)
+    def _show_proof(self, position: Position, puzzle: Puzzle, *, aloud: bool) -> None:
+        self.proof.show_proof(position, puzzle, aloud=aloud)
         self.proof.show_progress()
         fault = first_fault(position, puzzle)
         self.solve.setEnabled(not fault)
         self.proof.check.setEnabled(not fault)
         if fault:
-            self.proof.verdict.say(fault[:1].upper() + fault[1:] + ".", "wrong")
+            self.proof.verdict.say(fault[:1].upper() + fault[1:] + ".", "wrong", aloud=aloud)
 
     def _follow_check(self) -> None:
         """Show how far a check is, and what it came to."""
         puzzle = self._author.puzzle
         if puzzle is not None and self._is_here:
-            self._show_proof(self._author.start, puzzle)
+            self._show_proof(self._author.start, puzzle, aloud=True)
             if self._checking != self._author.is_checking:  # one has begun, or has ended
                 self._checking = not self._checking
                 QTimer.singleShot(0, self, self._look_at_proof)

@@ -106,6 +106,7 @@ class WelcomePage(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Welcome")
+        self.setAccessibleName("Welcome")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.quick: dict[tuple[str, str], QPushButton] = {}
