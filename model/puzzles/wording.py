@@ -9,6 +9,7 @@ from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.positions.setup import side_of
 from model.records.puzzle import Fight, MoveCounts, Puzzle, Stipulation
+from model.records.record import Record
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 """Words for `model.records.puzzle.Puzzle.grade`."""
@@ -195,3 +196,29 @@ def sentence(position: Position, puzzle: Puzzle) -> str:
     """Return the whole stipulation."""
     asks = puzzle.stipulation
     return f"{asked(position, asks)} {soundness(asks, position)}"
+
+
+def made_by(record: Record) -> str:
+    """Who composed a puzzle, or where it comes from."""
+    composer, source = (record.headers.get(name, "") for name in ("composer", "source"))
+    if composer:
+        return f"Composed by {composer}"
+    return source[:1].upper() + source[1:]
+
+
+def hint_words(given: int) -> str:
+    """Return what a button for hints is called once some were given."""
+    if given == 0:
+        return "Hint"
+    return f"Hint {given + 1} of 3" if given < 3 else "The last hint again"
+
+
+def moves_left(left: int | None, of: int | None) -> str:
+    """Return how many moves are left of all that a puzzle allows; "" where it counts none."""
+    if left is None:
+        return ""
+    if not left:
+        return "No move left"
+    if left == 1:
+        return "1 move left" if of == 1 else f"The last of {of} moves"
+    return f"{left} of {of} moves left"

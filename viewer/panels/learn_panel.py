@@ -20,7 +20,16 @@ from model.phrases import counted
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import TreeRow, rows_of
-from model.puzzles.wording import THEME, asked, difficulty, soundness, theme_words
+from model.puzzles.wording import (
+    THEME,
+    asked,
+    difficulty,
+    hint_words,
+    made_by,
+    moves_left,
+    soundness,
+    theme_words,
+)
 from model.records.files import FileError, count_items
 from model.records.lesson import Step, Task
 from model.records.record import Record
@@ -314,13 +323,12 @@ class LessonPage(ExercisePage):
         before = self.answer.text()
         head = "" if exercise.said.startswith(RIGHT) else HEADS.get(exercise.tone, "")
         self.answer.say(exercise.said, exercise.tone, head)
-        other = self.answer.text() != before
-        fresh = exercise.said and other
-        if other:
-            self.below.say("")
-        if fresh and self._buttons:
+        if self.answer.text() == before:
+            return
+        self.below.say("")
+        if exercise.said and self._buttons:
             QTimer.singleShot(0, self.answer, self._say_below)
-        elif fresh:
+        elif exercise.said:
             self.show_whole(self.answer)
 
     def _say_below(self) -> None:
@@ -463,7 +471,7 @@ class PuzzlePage(ExercisePage):
         stipulation = state.puzzle.stipulation
         self.title.setText(headers.get("title", "") or document.title)
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
-        lines = (practice.label, _made_by(exercise.original), game)
+        lines = (practice.label, made_by(exercise.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
         task = asked(state.start, stipulation, drawn=True)
         self._show_from_top(document.key, self.title.text(), task)
@@ -472,13 +480,13 @@ class PuzzlePage(ExercisePage):
         solved, is_over = exercise.is_solved, exercise.is_solved or exercise.shown
         self._show_answer(exercise)
         self.progress.setVisible(state.left is not None and not is_over)
-        self.progress.setText(_moves_left(state.left_on_board, stipulation.moves))
+        self.progress.setText(moves_left(state.left_on_board, stipulation.moves))
         reserves = self._session.position.reserves
         self.reserves.setVisible(bool(reserves))
         self.reserves.setText(
             "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in reserves.items())
         )
-        self.hint.setText(_hint_words(state.hints))
+        self.hint.setText(hint_words(state.hints))
         begun = bool(state.played) or exercise.shown or bool(state.failures)
         self._show(
             {
@@ -547,30 +555,6 @@ class PuzzlePage(ExercisePage):
     def _show_line(self, event: Event) -> None:
         assert isinstance(event, Demonstrate)
         self._player.demonstrate(event)
-
-
-def _made_by(record: Record) -> str:
-    """Who composed a puzzle, or where it comes from."""
-    composer, source = (record.headers.get(name, "") for name in ("composer", "source"))
-    if composer:
-        return f"Composed by {composer}"
-    return source[:1].upper() + source[1:]
-
-
-def _hint_words(given: int) -> str:
-    if given == 0:
-        return "Hint"
-    return f"Hint {given + 1} of 3" if given < 3 else "The last hint again"
-
-
-def _moves_left(left: int | None, of: int | None) -> str:
-    if left is None:
-        return ""
-    if not left:
-        return "No move left"
-    if left == 1:
-        return "1 move left" if of == 1 else f"The last of {of} moves"
-    return f"{left} of {of} moves left"
 
 
 class RetryPage(ExercisePage):
