@@ -312,13 +312,14 @@ class LessonPage(ExercisePage):
 
     def _show_answer(self, exercise: LessonExercise) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
-        step, task = exercise.current, exercise.task
         self._show_from_top(
             (self._session.document.key, exercise.step),
-            f"Step {exercise.step + 1} of {len(exercise.steps)}: {step.title}".removesuffix(": "),
-            step.text,
-            self.asked.text() if task is not None else "",
-            ", ".join(choice.text for choice in task.choices) if task is not None else "",
+            f"Step {exercise.step + 1} of {len(exercise.steps)}: {self.heading.text()}".rstrip(
+                ": "
+            ),
+            self.text.text,
+            self.asked.text(),
+            ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()
         head = "" if exercise.said.startswith(RIGHT) else HEADS.get(exercise.tone, "")
