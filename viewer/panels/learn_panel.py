@@ -314,9 +314,8 @@ class LessonPage(ExercisePage):
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         self._show_from_top(
             (self._session.document.key, exercise.step),
-            f"Step {exercise.step + 1} of {len(exercise.steps)}: {self.heading.text()}".rstrip(
-                ": "
-            ),
+            f"Step {exercise.step + 1} of {len(exercise.steps)}",
+            self.heading.text(),
             self.text.text,
             self.asked.text(),
             ", ".join(button.text() for button in self._buttons),

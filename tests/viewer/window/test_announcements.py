@@ -62,14 +62,14 @@ def test_a_lesson_says_each_step_and_whether_an_answer_is_right(shared_window, q
     path = next(one for one in LESSONS if "partition" in one.stem)
     first, second = lessons(path)[0].lesson.steps[:2]
     assert heard_at(window, qtbot, drive, ears, path) == [
-        f"Step 1 of 10: {first.title}. {first.text.replace('**', '')} Click on the board or a map."
+        f"Step 1 of 10. {first.title}. {first.text.replace('**', '')} Click on the board or a map."
     ]
     hand, panel = Robot(window, ears, qtbot), window.docks.panel("learn").currentWidget()
     for given, head in (("1a1", "Not right. "), ("1c3", "Right. ")):
         hand.give(given)
         assert ears.heard[-1] == head + panel.answer.text().replace("**", "")
     (*_, said) = hand.press(K.Key_Right, Qt.KeyboardModifier.ControlModifier)
-    assert said.startswith(f"Step 2 of 10: {second.title}. ")
+    assert said.startswith(f"Step 2 of 10. {second.title}. ")
 
 
 def test_a_puzzle_says_what_it_asks(shared_window, qtbot, drive, ears):
