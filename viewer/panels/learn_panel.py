@@ -15,7 +15,6 @@ from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, 
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
 from model.exercises.retry import Result, RetryExercise
-from model.lessons.judging import RIGHT
 from model.phrases import counted
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solutions.solution_tree import solution_tree
@@ -321,7 +320,7 @@ class LessonPage(ExercisePage):
             ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()
-        head = "" if exercise.said.startswith(RIGHT) else HEADS.get(exercise.tone, "")
+        head = "" if exercise.said.startswith("Right") else HEADS.get(exercise.tone, "")
         self.answer.say(exercise.said, exercise.tone, head)
         if self.answer.text() == before:
             return
