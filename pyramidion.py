@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from model.api import analyse, best_move, game, generate, kinds, load, read, replay, save, solve
     from model.positions.describe import position as describe
     from viewer.export.notebook import Showable, explain, page, picture
+    from viewer.export.pyvista_scene import mesh, show
 
 __all__ = [
     "analyse",
@@ -28,17 +29,20 @@ __all__ = [
     "generate",
     "kinds",
     "load",
+    "mesh",
     "page",
     "picture",
     "read",
     "replay",
     "save",
+    "show",
     "solve",
 ]
 
 _HOMES = MappingProxyType(
     {name: f"model.api.{name}" for name in __all__}
     | {name: f"viewer.export.notebook.{name}" for name in ("explain", "page", "picture")}
+    | {name: f"viewer.export.pyvista_scene.{name}" for name in ("mesh", "show")}
     | {"describe": "model.positions.describe.position"}
 )
 _DRAWN = MappingProxyType(

@@ -117,20 +117,8 @@ def picture(
     RuntimeError
         "png": this machine has no OpenGL.
     """
-    item = _item(what)
-    (shot,) = shots_of(item, step=step)
-    game, look = shot.position.game, shot.view
-    if isinstance(view, str):
-        look = view_text.read_view(game, view)
-    elif view is not None:
-        view_text.check_view(game, view)
-        look = view
-    for word in show:
-        view_text.check_show(game, word)
-    ordered = look.colour == "move" or "colour=move" in show or look.peel.between is not None
-    known = plies(shot.contents.record, shot.node, game.board) if ordered else None
-    seen = shot.played(whole_picture(shot.position, look, show, shot.marks, known))
-    return _drawn(seen, kind, size, item.title)
+    seen, title = look_at(what, view, show, step)
+    return _drawn(seen, kind, size, title)
 
 
 def page(what: Showable, *, title: str = "", step: int | None = None) -> Displayed:
@@ -214,6 +202,36 @@ def explain(
     over = whole_picture(seen, View(), words)
     said = "\n".join([*(fact.text for fact in facts), *laid_over(over)])
     return replace(_drawn(over, kind, size, said.partition("\n")[0]), text=said)
+
+
+def look_at(
+    what: Showable,
+    view: View | str | None,
+    show: tuple[str, ...],
+    step: int | None,
+    *,
+    ordered: bool = False,
+) -> tuple[Picture, str]:
+    """Return what `picture` draws, and its title; `ordered`: with the plies of its pieces.
+
+    Raises
+    ------
+    ValueError
+        There is no such view, step or word.
+    """
+    item = _item(what)
+    (shot,) = shots_of(item, step=step)
+    game, look = shot.position.game, shot.view
+    if isinstance(view, str):
+        look = view_text.read_view(game, view)
+    elif view is not None:
+        view_text.check_view(game, view)
+        look = view
+    for word in show:
+        view_text.check_show(game, word)
+    by_ply = look.colour == "move" or "colour=move" in show or look.peel.between is not None
+    known = plies(shot.contents.record, shot.node, game.board) if ordered or by_ply else None
+    return shot.played(whole_picture(shot.position, look, show, shot.marks, known)), item.title
 
 
 def maps_of(value: Showable) -> str:
