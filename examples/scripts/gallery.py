@@ -31,7 +31,8 @@ def sheet():
     plotter.add_mesh(blocks["board"], color="#DDD5C8")
     look = {"scalars": "owner", "cmap": COLOURS, "show_scalar_bar": False}
     plotter.add_mesh(**balls(blocks["balls"], opacity=0.25, **look))
-    skins = [blocks[name] for name in blocks if name.startswith("sheet")]
+    names = blocks.keys()
+    skins = [blocks[name] for name in names if name.startswith("sheet")]
     for skin in skins:
         plotter.add_mesh(skin, color="gold", show_edges=True, lighting=False)
     area = sum(skin.area for skin in skins)
