@@ -79,7 +79,7 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
         What ``get_ipython()`` returns.
     """
 
-    def draw(value: Showable) -> str:
+    def draw(value: Showable) -> str | None:
         from viewer.export.notebook import maps_of
 
         return maps_of(value)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
+from zlib import crc32
 
 from model.contract.game import Position
 from model.phrases import listed
@@ -62,7 +64,11 @@ class Displayed:
     __repr__ = __str__
 
     def _repr_svg_(self) -> str | None:
-        return self.data.decode() if self.kind == "svg" else None
+        if self.kind != "svg":
+            return None
+        # Notebooks become one page, where each fill needs a name that no other drawing has.
+        own = f"{crc32(self.data):08x}-"
+        return re.sub(r'(\bid="|url\(#)', rf"\g<1>p{own}", self.data.decode())
 
     def _repr_png_(self) -> bytes | None:
         return self.data if self.kind == "png" else None
@@ -234,9 +240,9 @@ def look_at(
     return shot.played(whole_picture(shot.position, look, show, shot.marks, known)), item.title
 
 
-def maps_of(value: Showable) -> str:
+def maps_of(value: Showable) -> str | None:
     """Return the SVG that stands for a value in a notebook: a plan of each level."""
-    return picture(value, "maps").data.decode()
+    return picture(value, "maps")._repr_svg_()
 
 
 def _item(what: Showable) -> ExportItem:
