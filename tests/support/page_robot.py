@@ -93,7 +93,9 @@ class PageRobot:
 
     def give(self, what: str, name: str) -> None:
         """Type a move or a point, and press Enter."""
-        self.reach(f"Type a {what}")
+        if f"Type a {what}" not in self.focused():
+            self.key("/")
+        assert f"Type a {what}" in self.focused()
         self.key(name)
         self.key(Keys.ENTER)
 

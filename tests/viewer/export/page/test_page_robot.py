@@ -94,7 +94,9 @@ def lessons(robot, data):
                     robot.press("Choose this answer")
                 robot.hears(right["said"] or "That is right.")
             elif task is not None:
-                answer(robot, node["id"], {int(k): row for k, row in task["verdicts"].items()})
+                answer(
+                    robot, nodes, node["id"], {int(k): row for k, row in task["verdicts"].items()}
+                )
             if k + 1 < len(item["steps"]):
                 robot.press("Next")
 
@@ -106,15 +108,20 @@ def puzzles(robot, data):
         rebuild(robot, item["nodes"][0]["position"])
         rows = {int(k): row for k, row in item["verdicts"].items()}
         if rows:  # its task says why it is not judged here
-            answer(robot, item["nodes"][0]["id"], rows)
+            answer(robot, {one["id"]: one for one in item["nodes"]}, item["nodes"][0]["id"], rows)
             robot.hears("olved")
 
 
-def answer(robot, node, rows):
-    """Make right moves until nothing more is asked."""
+def answer(robot, nodes, node, rows):
+    """Make right moves until nothing more is asked: a few moves in words are buttons."""
     while node in rows:
         move, found = next((move, one) for move, one in rows[node].items() if one["right"])
-        robot.give("move", move)
+        moves = nodes[node]["moves"] if node in nodes else {}
+        whole = [one for one in moves.get("words", ()) if moves["next"].get(one) == one]
+        if whole:
+            robot.press(moves["words"][move])
+        else:
+            robot.give("move", move)
         robot.hears(found["text"].split("\n")[0])
         node = found.get("node", -1)
 

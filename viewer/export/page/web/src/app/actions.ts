@@ -74,6 +74,12 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
     dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),
     text: () => app.prefer({ ...app.kept, text: TEXT_SIZES[(TEXT_SIZES.indexOf(app.kept.text) + 1) % TEXT_SIZES.length]! }),
     help: () => app.help(),
+    type: () => {
+      const field = document.querySelector<HTMLElement>('[data-key="typed move"]');
+      if (!field) return app.say("Nothing is to be typed here.");
+      app.shell.turn("Text");
+      field.focus();
+    },
     escape: () => {
       if (app.slides) app.switchSlides();
       else if (app.view.lens) app.picked(null, "long");

@@ -337,6 +337,7 @@ export class App implements Host, Controls {
       owners,
       last,
       answers: new Set(this.player.answers()),
+      pointed: this.player.pointed ?? false,
       lit: new Set([...(this.finding?.lit ?? []), ...(this.player.chosen ?? [])]),
       cursor: this.cursor,
       pick: (site: number) => this.picked(site, "tap"),
@@ -437,7 +438,7 @@ export class App implements Host, Controls {
     this.cursor = next;
     if (this.kept.tones && CAN_SOUND) sound(board, next);
     this.mapState.level = board.levels[next]!;
-    this.say(siteWords(board, this.game(node), owners, next, this.player.answers().includes(next)));
+    this.say(siteWords(board, this.game(node), owners, next, !this.player.pointed && this.player.answers().includes(next)));
     this.drawScene(true);
     this.pointAt();
     const map = document.activeElement?.closest(".plan, #panel-Maps");

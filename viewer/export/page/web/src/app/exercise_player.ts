@@ -156,7 +156,7 @@ export class ExercisePlayer implements Player {
     return this.exercise.stands === "try";
   }
 
-  private get pointed(): boolean {
+  get pointed(): boolean {
     return isLesson(this.exercise) && stepOf(this.exercise).task?.kind === "points";
   }
 

@@ -27,6 +27,8 @@ export interface Actions {
   way(x: number, y: number): void;
   level(step: number): void;
   place(): void;
+  /** The field that moves and points are typed into. */
+  type(): void;
 }
 
 export function listen(actions: Actions): void {
@@ -92,6 +94,7 @@ function act(on: Actions, key: string, board: boolean, target: HTMLElement): boo
     case "p": return does(() => on.slides());
     case "d": return does(() => on.dark());
     case "t": return does(() => on.text());
+    case "/": return does(() => on.type());
     case "?": return does(() => on.help());
     case "Escape": return on.escape();
   }

@@ -11,6 +11,8 @@ export interface MapFacts {
   owners: Int8Array;
   last: number;
   answers: Set<number>;
+  /** Whether a point is asked for and no move. */
+  pointed: boolean;
   lit: Set<number>;
   cursor: number;
   pick: (site: number) => void;
@@ -109,7 +111,7 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
     class: legal ? "cell legal" : "cell",
     "data-key": `site ${site}`,
     "data-site": site,
-    "aria-label": siteWords(facts.board, facts.game, facts.owners, site, legal),
+    "aria-label": siteWords(facts.board, facts.game, facts.owners, site, legal && !facts.pointed),
     onclick: () => facts.pick(site),
     onfocus: () => facts.hover(site),
   });

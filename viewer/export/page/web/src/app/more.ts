@@ -78,6 +78,7 @@ const KEYS: [string, string][] = [
   ["Arrow keys", "Move the cursor over the points, in the scene and on the maps"],
   ["Page Up, Page Down", "The cursor goes a level up, down"],
   ["Enter or Space", "Place at the cursor, or choose the point"],
+  ["/", "Type a move or a point, where one is asked for"],
   ["1 to 5", "Text, Why, Maps, View, More"],
   ["H", "Home: see everything"],
   ["C", "Cut, or remove the cut"],

@@ -40,6 +40,8 @@ export interface Player {
   readonly asks: boolean;
   /** Whether points of the scene answer now, and which. */
   answers(): number[];
+  /** Whether a point is asked for and no move: none is legal or not. */
+  readonly pointed?: boolean;
   /** Whether a wrong try stands on the board. */
   readonly isTried?: boolean;
   /** Points of a move that was begun, or that a hint speaks of, which are ringed. */
