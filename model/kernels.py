@@ -135,13 +135,18 @@ def _with_whole_path(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
+    from model.linked_kernels import linked
+
+    packages, library = _packages(function), linked()
+    if library is not None:
+        return library.kernel(function, source_state(*packages))
+
     import numba
 
     from model.packed_kernels import keep_packed
     from model.shipped_kernels import load_shipped_first, shipped
 
     keep_packed()
-    packages = _packages(function)
     folder = cache_folder(*packages)
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late

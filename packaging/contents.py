@@ -52,6 +52,9 @@ LEFT_OUT = (
 )  # fmt: skip
 """Modules that stay out."""
 
+COMPILER = ("numba", "llvmlite")
+"""What Linux does without: its kernels are one library (`model.linked_kernels`)."""
+
 NOT_CARRIED = (
     "PySide6/Qt/translations/*",
     "PySide6/Qt/qml/*",
@@ -92,7 +95,7 @@ ADD_ONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Extras that Linux has packages of their own for, with the distributions they bring."""
 
 
-ALWAYS = ("libllvmlite.so", "libpython3.")
+ALWAYS = ("libpython3.",)
 """Libraries that are loaded by their names."""
 
 

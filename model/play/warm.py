@@ -28,13 +28,13 @@ from model.contract.game import Game, GameKind, Goal, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget, ChoiceProver
 from model.kernels import cache_folder
+from model.linked_kernels import are_brought
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
 from model.search.proofs.proof_number import empty_entries, pour
 from model.search.proofs.proof_search import empty_table, with_room
 from model.search.provers import prover_for
 from model.search.tree_search.game_tree import new_tree, taken_from
-from model.shipped_kernels import shipped
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
@@ -52,7 +52,7 @@ PLIES = 12
 
 def is_warm() -> bool:
     """Tell whether every kernel is compiled; True where nothing can be kept (`cache_folder`)."""
-    if shipped() is not None:
+    if are_brought():
         return True
     stamp = _stamp()
     return stamp is None or stamp.exists()

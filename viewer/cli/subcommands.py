@@ -392,11 +392,11 @@ def warm(words: Sequence[str]) -> int:
     given = parser.parse_args(words)
     import model
     from model.kernels import cache_folder
+    from model.linked_kernels import are_brought
     from model.play.warm import is_warm, warm_together
-    from model.shipped_kernels import shipped
     from viewer.scene.hidden import unseen
 
-    if shipped() is not None:
+    if are_brought():
         print("Nothing is to be done: this package brings everything compiled.")
         return DONE
     if cache_folder(Path(model.__file__).parent) is None:

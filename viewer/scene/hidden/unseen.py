@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from model.kernels import cache_folder
+from model.linked_kernels import are_brought
 from model.own_process import own_module
-from model.shipped_kernels import shipped
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
 from viewer.scene.hidden.outlines import FrameView
 
@@ -38,7 +38,7 @@ def is_loaded() -> bool:
 def is_compiled() -> bool:
     """Whether the kernels are there to be loaded, or nothing that is compiled can be kept."""
     folder = cache_folder(Path(__file__).parent)
-    return folder is None or shipped() is not None or any(folder.rglob("*.seen_balls-*.nbi"))
+    return folder is None or are_brought() or any(folder.rglob("*.seen_balls-*.nbi"))
 
 
 def load() -> None:
