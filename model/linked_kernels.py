@@ -227,7 +227,7 @@ def kernel_key(state: str, place: str, bytecode: str) -> str:
 def code_of(value: Any) -> Code:
     """Return the type of an argument, as numba tells types apart."""
     kind = type(value)
-    if kind is np.ndarray:
+    if isinstance(value, np.ndarray):  # a table in a file is one of a kind of its own
         flags = value.flags.num
         return (value.dtype.num, value.ndim, (flags & ROWS or flags & COLUMNS) | flags & WRITABLE)
     if kind is int:

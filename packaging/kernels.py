@@ -61,6 +61,7 @@ def compile_all(folder: Path, processor: str) -> None:
     for command in (
         own_module("model.play.warm", "--together"),
         own_module("viewer.scene.hidden.unseen"),
+        (sys.executable, str(Path(__file__).with_name("small_tables.py"))),
     ):
         subprocess.run(command, env=environment, check=True)
 

@@ -84,13 +84,15 @@ class Pair(NamedTuple):
     depth: int
 
 
-def test_types_are_told_apart_as_numba_does():
+def test_types_are_told_apart_as_numba_does(tmp_path):
     row = np.zeros(4, np.int32)
     fixed = row.copy()
     fixed.flags.writeable = False
     square = np.zeros((3, 4), np.uint64)
     assert code_of(row) == INTS
     assert code_of(fixed) == (INTS[0], 1, ROWS)
+    table = np.memmap(tmp_path / "table", np.int32, "w+", shape=(4,))
+    assert code_of(table) == INTS
     assert code_of(row[::2]) == (INTS[0], 1, WRITABLE)
     assert code_of(square.T) == (np.dtype(np.uint64).num, 2, COLUMNS | WRITABLE)
     assert code_of(Pair(row, 2)) == (f"{__name__}.Pair", INTS, "int64")
