@@ -31,7 +31,7 @@ from model.kernels import cache_folder
 from model.linked_kernels import are_brought
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
-from model.search.proofs.proof_number import empty_entries, pour
+from model.search.proofs.proof_number import empty_entries, pour, work_of
 from model.search.proofs.proof_search import empty_table, with_room
 from model.search.provers import prover_for
 from model.search.tree_search.game_tree import new_tree, taken_from
@@ -174,6 +174,7 @@ def _outgrow() -> None:
     table.used[0] = len(table.keys)
     with_room(table, lambda: None)
     pour(empty_entries(SMALL), empty_entries(SMALL))
+    work_of(empty_entries(SMALL), 0)
     for _ in taken_from(new_tree(), 0, 1):
         pass
 

@@ -78,6 +78,7 @@ class BareRoot:
         assert done.returncode == 0, (
             f"{' '.join(words)}: {done.stdout[-500:]} {done.stderr[-1500:]}"
         )
+        assert "plain Python" not in done.stderr, "a kernel is missing in the package"
         return done.stdout
 
     def start(self, *words: str) -> subprocess.Popen[bytes]:
