@@ -80,6 +80,7 @@ def test_the_wheel_holds_three_packages_and_the_data(wheel: Path) -> None:
         "model",
         "viewer",
         "shaders",
+        "pyramidion.py",
     }
     (data,) = (top for top in tops if top.endswith(".data"))
     shared = {name.removeprefix(f"{data}/data/share/pyramidion/") for name in names}
