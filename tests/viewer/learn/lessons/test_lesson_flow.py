@@ -393,7 +393,7 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     [
         pytest.param("A program", "NEN/.../...", "right", None, marks=pytest.mark.soak),
         ("A pass", ".../.../.N./pass2L", "right", "A"),
-        pytest.param("A pass", "E../.../...", "wrong", None, marks=pytest.mark.soak),
+        pytest.param("A pass", "W../.../...", "wrong", None, marks=pytest.mark.soak),
         pytest.param("Whatever B does", ".../.../.../pass2S", "wrong", "B", marks=pytest.mark.soak),
     ],
 )
