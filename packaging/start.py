@@ -17,8 +17,10 @@ RUN_MODULE = ["-P", "-m"]
 def _leave_libraries_to_others() -> None:
     """Have what is started from here, engines and browsers, load the system's libraries again.
 
-    The loader of this package has put its own folder first, and has done with that by now.
+    The loader of this package has put its own folder first, and has done with that by now. It does
+    so again where this program starts itself, which it is to take for a first start.
     """
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before:
         os.environ["LD_LIBRARY_PATH"] = before
