@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import model.games.pyramid.table.making as pyramid_making
+import model.games.pyraos.table.making as pyraos_making
 from model.contract.game import Game, Move, Position
 from model.contract.hooks import hooks_of
 from model.contract.tables import BuildPlan, Entry, Table, TableError
-from model.games.pyramid.table import making as pyramid_making
-from model.games.pyramid.table import state_index as pyramid_states
-from model.games.pyraos.table import making as pyraos_making
-from model.games.pyraos.table import state_index as pyraos_states
+from model.games.pyramid.table.state_index import state_index as pyramid_index
+from model.games.pyraos.table.state_index import state_index as pyraos_index
 from model.positions.setup import read_position
 from model.registry import kinds
 
@@ -55,10 +55,10 @@ def use(game: Game, folder: Path) -> None:
 
 def main() -> None:
     """Use tables of every game that has some."""
-    pyraos_making.state_index = partial(pyraos_states.state_index, 3)
+    pyraos_making.state_index = partial(pyraos_index, 3)
     pyraos_making.CHECKED = 0
     pyraos_making.PyraosTable.probe_moves = no_moves  # most lead beyond the table
-    pyramid_making.state_index = partial(pyramid_states.state_index, 7, 0)
+    pyramid_making.state_index = partial(pyramid_index, 7, 0)
     pyramid_making.CHECKED = 40
     with TemporaryDirectory() as folder:
         for size, rules in ((2, "free"), (2, "stacking"), (3, "free"), (3, "stacking")):
