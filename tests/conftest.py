@@ -26,7 +26,7 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-if "PYTEST_XDIST_WORKER" in os.environ:  # frames of one thread cost less, and cores are shared
+if "PYTEST_XDIST_WORKER" in os.environ:  # each has a core, and frames of one thread cost less
     os.environ.setdefault("LP_NUM_THREADS", "1")
 
 # Preferences, journals and recent files of the person who runs the tests are never touched.
@@ -45,11 +45,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write tests/golden anew from their moves"
     )
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Half as many workers again as cores: they wait a quarter of their time for other programs."""
-    return 3 * (os.cpu_count() or 1) // 2
 
 
 @pytest.hookimpl(trylast=True)
