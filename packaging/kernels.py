@@ -1,6 +1,6 @@
 """Compile all kernels for a baseline, and pack them into the archive that a package brings.
 
-``python packaging/kernels.py ARCHIVE FOLDER``: the folder keeps what numba compiled. It runs where
+``python packaging/kernels.py ARCHIVE FOLDER``: the folder is for what numba compiles. It runs where
 the program is installed, as the package will be made of it.
 """
 
@@ -52,7 +52,8 @@ def baseline() -> str:
 
 
 def compile_all(folder: Path, processor: str) -> None:
-    """Compile every kernel for a processor into a folder of numba's."""
+    """Compile every kernel for a processor into a new folder of numba's."""
+    shutil.rmtree(folder, ignore_errors=True)  # a package would bring what older sources left there
     environment = os.environ | {
         "NUMBA_CACHE_DIR": str(folder),
         "NUMBA_CPU_NAME": processor,

@@ -16,11 +16,18 @@ from model.records.view import Cut, View
 
 SHEET = "partition:size=4,rules=free 1RB1,R3,B3,4/R2,3,3/2,2/1 red"
 COLOURS = ["#D9502E", "#2B5BA8"]
+BAR = {"vertical": True, "position_x": 0.86, "position_y": 0.3, "height": 0.4, "n_labels": 3}
 
 
-def balls(points, **look):
+def balls(points, radius=0.5, **look):
     """A plotter's arguments: balls at points."""
-    return {"mesh": points.glyph(geom=pv.Sphere(radius=0.5), scale=False, orient=False), **look}
+    return {"mesh": points.glyph(geom=pv.Sphere(radius=radius), scale=False, orient=False), **look}
+
+
+def from_south(plotter):
+    """Look from the south, a little from the west and from above."""
+    plotter.view_vector((-0.35, -1.0, 0.75), viewup=(0, 0, 1))
+    return plotter
 
 
 def sheet():
@@ -37,7 +44,7 @@ def sheet():
         plotter.add_mesh(skin, color="gold", show_edges=True, lighting=False)
     area = sum(skin.area for skin in skins)
     plotter.add_text(f"{len(skins)} sheets, {area:.2f} square diameters", font_size=10)
-    return plotter
+    return from_south(plotter)
 
 
 def heat():
@@ -46,9 +53,9 @@ def heat():
     plotter = pv.Plotter(off_screen=True)
     plotter.add_mesh(blocks["board"], color="#DDD5C8")
     plotter.add_mesh(**balls(blocks["balls"], color="#8A8F98", opacity=0.3))
-    poured = blocks["pour 1"].glyph(geom=pv.Sphere(radius=0.25), scale=False, orient=False)
-    plotter.add_mesh(poured, scalars="step", cmap="inferno")
-    return plotter
+    look = {"scalars": "step", "cmap": "inferno", "scalar_bar_args": {"fmt": "%.0f", **BAR}}
+    plotter.add_mesh(**balls(blocks["pour 1"], radius=0.25, **look))
+    return from_south(plotter)
 
 
 def cut():
@@ -61,7 +68,8 @@ def cut():
 def win_rates(games=40):
     """How often Red wins at random after each first move, on the pyramid."""
     start, rng = pyramidion.game("partition", size=4).start(), Random(1)
-    points = pyramidion.mesh(start)["points"]
+    blocks = pyramidion.mesh(start)
+    points = blocks["points"]
     wins = np.zeros(points.n_points)
     for row, site in enumerate(points["site"]):
         for _ in range(games):
@@ -71,8 +79,10 @@ def win_rates(games=40):
             wins[row] += position.outcome.winner == "red"
     points["Red wins"] = wins / games
     plotter = pv.Plotter(off_screen=True)
-    plotter.add_mesh(**balls(points, scalars="Red wins", cmap="RdBu_r", opacity=0.9))
-    return plotter
+    plotter.add_mesh(blocks["board"], color="#DDD5C8")
+    look = {"scalars": "Red wins", "cmap": "RdBu_r", "scalar_bar_args": {"fmt": "%.2f", **BAR}}
+    plotter.add_mesh(**balls(points, radius=0.3, **look))
+    return from_south(plotter)
 
 
 def small_multiples():
@@ -87,6 +97,7 @@ def small_multiples():
         look = {"scalars": "owner", "cmap": COLOURS, "clim": (0, 1), "show_scalar_bar": False}
         plotter.add_mesh(**balls(blocks["balls"], **look))
         plotter.add_text(f"move {step}", font_size=8)
+        from_south(plotter)
     return plotter
 
 

@@ -76,7 +76,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
     help: () => app.help(),
     type: () => {
       const field = document.querySelector<HTMLElement>('[data-key="typed move"]');
-      if (!field) return app.say("Nothing is to be typed here.");
+      if (!field) return app.say("There is nothing to type here.");
       app.shell.turn("Text");
       field.focus();
     },
