@@ -34,7 +34,7 @@ run: ## open Pyramidion; without a display, draw the examples into out/
 
 # Kernels that have changed are compiled once beforehand, not once in each worker.
 run_tests = .venv/bin/python -m model.play.warm --together && \
-	.venv/bin/python -m pytest -n auto --dist worksteal --durations 20
+	.venv/bin/python -m pytest -n auto --dist worksteal --durations 20 $(AGAIN)
 
 test: ## run the first ring of tests, in some minutes, with or without a display
 	$(set_up) dev

@@ -108,6 +108,8 @@ class PageBrowser:
         self.send("Emulation.setEmulatedMedia", features=features)
         self.send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
         self.driver.get(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
+        # The page unpacks its data once it is loaded.
+        self.wait("const on = document.querySelector('main'); return !on || on.hasChildNodes()")
 
     @contextmanager
     def beforehand(self, script: str) -> Iterator[None]:

@@ -89,8 +89,7 @@ def seen(browser, css, lines=None):
 def test_task_verdict_and_try_again_are_in_sight_on_every_tab(page_browser, taught, size):
     page_browser.open(taught, size=size, touch=True)
     for text in TEXTS:
-        size_is = "return document.documentElement.style.fontSize === arguments[0]"
-        page_browser.wait(size_is, f"{text}%")
+        assert page_browser.run("return document.documentElement.style.fontSize") == f"{text}%"
         for tab in TABS:
             page_browser.click(f"#tab-{tab}")
             seen(page_browser, ".asked", 2 if tab in ("Why", "View", "More") else 3)

@@ -162,7 +162,6 @@ def place_of(browser, name):
 
 def touched(browser, name):
     """Touch a point in the scene."""
-    browser.wait("return globalThis.pyramidionPage !== undefined")
     browser.tap(*place_of(browser, name))
 
 
