@@ -86,6 +86,10 @@ def test_what_has_the_keyboard_at_first_has_a_name(learner):
     welcome = learner.window.welcome.page
     told = [QAccessible.queryAccessibleInterface(one) for one in (learner.surface, welcome)]
     assert [one.text(QAccessible.Text.Name) for one in told] == ["Scene", "Welcome"]
+    for stop in welcome.stops():
+        name = QAccessible.queryAccessibleInterface(stop).text(QAccessible.Text.Name)
+        assert name
+        assert name == name.strip()
 
 
 def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears):

@@ -218,9 +218,9 @@ class WelcomePage(QScrollArea):
 
     def _build_files(self) -> Section:
         section = Section("Files")
-        open_button = QPushButton(icon("open"), " Open a file…")
+        open_button = QPushButton(icon("open"), "Open a file…")
         open_button.clicked.connect(self.open_file)
-        new_button = QPushButton(icon("new"), " New game with all options…")
+        new_button = QPushButton(icon("new"), "New game with all options…")
         new_button.clicked.connect(self.new_game)
         row = QHBoxLayout()
         row.setSpacing(GUTTER)

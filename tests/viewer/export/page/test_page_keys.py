@@ -4,7 +4,8 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from model.records.files import Contents
-from model.records.record import new_record
+from model.records.lesson import Lesson, Step, Task
+from model.records.record import new_record, set_lesson
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
 from viewer.export.page.page_content import page_of
@@ -71,6 +72,23 @@ def test_letters_are_no_keys_where_they_are_switched_off(page_browser, page):
     page_browser.run("document.querySelector('canvas').focus()")
     page_browser.keys(Keys.ARROW_RIGHT)
     page_browser.wait("return document.body.textContent.includes('level 1, empty')")
+
+
+def test_the_keyboard_stays_near_a_button_that_goes_away(page_browser, tmp_path):
+    task = Task("place", accepted=("1a1",), right="Yes.", otherwise="No.")
+    steps = (Step(0, "Look."), Step(0, "Move.", task=task))
+    record = set_lesson(new_record("partition:size=2 2,2/1 red"), Lesson(steps))
+    path = tmp_path / "page.html"
+    item = ExportItem(Contents(record, kind="lesson"), "A lesson")
+    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
+    page_browser.open(path)
+    focused = "const one = document.activeElement; return one.dataset.key ?? one.localName"
+    page_browser.run("document.querySelector('[data-key=next]').focus()")
+    page_browser.keys(Keys.ENTER)
+    assert page_browser.run(focused) == "back", "the last step has no next one"
+    page_browser.keys("/", "1a3", Keys.ENTER)
+    page_browser.wait("return document.querySelector('[data-key=\"Try again\"]')").send_keys(Keys.ENTER)
+    assert page_browser.run(focused) == "canvas", "nothing is left of its group"
 
 
 def test_the_cursor_sounds_by_level_and_file_where_it_is_wanted(page_browser, page):

@@ -80,9 +80,9 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
     page_browser.open(path, size=(390, 844), touch=True)
     asked = "return document.querySelector('#panel-Text h3').textContent"
-    assert page_browser.run(asked) == "Your move: tap the board"
+    assert page_browser.run(asked) == "Your move: choose on the board"
     page_browser.run("pyramidionPage.open(1)")
-    assert page_browser.run(asked) == "Your move: tap the board"
+    assert page_browser.run(asked) == "Your move: choose on the board"
     page_browser.run("pyramidionPage.open(0)")
     page_browser.click("#tab-Maps")
     site = pyramid(4).names.index("1c3")

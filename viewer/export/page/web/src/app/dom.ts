@@ -69,23 +69,30 @@ function icon(path: string): SVGElement {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: path }));
 }
 
-/** Put other children into an element; the focus stays where it was, and what was unfolded stays so, by `data-key`. */
+/**
+ * Put other children into an element; what was unfolded stays so, by `data-key`, and the focus stays where it was.
+ * Where that is gone, it goes to its next neighbour, else to the scene, whose keys lead everywhere.
+ */
 export function refill(element: Element, ...children: Child[]): void {
   const folds = () => [...element.querySelectorAll<HTMLElement>("summary[data-key]")];
   const unfolded = folds().filter((one) => one.closest("details")!.open).map((one) => one.dataset["key"]);
   const focused = document.activeElement;
-  const key = element.contains(focused) ? focused!.getAttribute("data-key") : null;
+  const keys = element.contains(focused) && focused!.hasAttribute("data-key") ? neighbours(focused!) : [];
   element.replaceChildren(...children.filter(isShown));
   for (const one of folds()) if (unfolded.includes(one.dataset["key"])) one.closest("details")!.open = true;
-  if (key === null) return;
-  const again = [...element.querySelectorAll<HTMLElement>("[data-key]")].find(
-    (one) => one.getAttribute("data-key") === key,
-  );
-  if (again) again.focus({ preventScroll: true });
-  else if (element instanceof HTMLElement) {
-    element.tabIndex = -1;
-    element.focus({ preventScroll: true });
-  }
+  if (!keys.length) return;
+  const there = new Map([...element.querySelectorAll<HTMLElement>("[data-key]")].map((one) => [one.dataset["key"], one]));
+  const key = keys.find((one) => there.has(one));
+  // Where nothing can draw the scene, a map stands in its place.
+  const scene = document.querySelector<HTMLElement>("body:not(.flat) canvas, .flat .plan [tabindex='0']");
+  (there.get(key) ?? scene)?.focus({ preventScroll: true });
+}
+
+/** The keys of what stands beside something, nearest first after itself: those behind it, then those before. */
+function neighbours(one: Element): (string | undefined)[] {
+  const row = [...(one.closest("li") ?? one).parentElement!.querySelectorAll<HTMLElement>("[data-key]")];
+  const at = row.indexOf(one as HTMLElement);
+  return [...row.slice(at), ...row.slice(0, at).reverse()].map((other) => other.dataset["key"]);
 }
 
 /** Paragraphs of a plain text: a blank line parts them, `**` makes strong what stands between. `kind` is their class. */

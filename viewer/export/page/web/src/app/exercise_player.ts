@@ -178,7 +178,7 @@ export class ExercisePlayer implements Player {
 
   /** What is asked of the reader now, in a few words. */
   get asked(): string {
-    return this.isOpen && this.entry.points.length ? "Your move: tap the board" : "Your move";
+    return this.isOpen && this.entry.points.length ? "Your move: choose on the board" : "Your move";
   }
 
   get chosen(): number[] {

@@ -21,7 +21,7 @@ export function lessonStory(player: ExercisePlayer, exercise: LessonExercise): N
     steps.append(el("option", { value: k, selected: k === step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
   });
   const pictured = task?.kind === "choice" && task.options.some((one) => one.node >= 0);
-  const asked = { moves: player.asked, choice: pictured ? "Tap an answer to see it" : "Choose", points: "Tap the answer on the board" };
+  const asked = { moves: player.asked, choice: pictured ? "Choose an answer to see it" : "Choose", points: "Choose the answer on the board" };
   return [
     // The choice lies over what is read of it, which is shorter than the names of steps.
     el("div", { class: "steps muted" }, `${lesson.title} · ${step + 1} of ${lesson.steps.length} \u25be`, steps),

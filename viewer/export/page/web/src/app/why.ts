@@ -18,7 +18,7 @@ export function whyList(findings: Finding[], asks: boolean, shown: Finding | nul
     if (finding.title !== heading) list.append(el("li", { class: "heading" }, finding.title));
     heading = finding.title;
     row.append(el("span", {}, finding.text));
-    if (finding.pour) row.append(el("small", {}, on ? "Tap to stop the colour" : "Tap: colour runs from the corner"));
+    if (finding.pour) row.append(el("small", {}, on ? "Choose again to stop the colour" : "Choose it to pour colour from the corner"));
     list.append(el("li", {}, row));
   }
   return [list];
