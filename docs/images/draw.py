@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ import numpy as np
 import pypdfium2
 import pyvista
 from msgspec.structs import replace as altered
-from PIL import Image
+from PIL import Image, ImageOps
 
 from model.contract.tables import BuildPlan
 from model.play.opponent import never
@@ -97,6 +98,8 @@ PRINTED = (
 )
 PAGE, GAP, DESK = (420, 594), 14, (205, 208, 212)
 """A printed page and the room around it, in pixels, and the colour of that."""
+FIGURE = (360, 270)
+"""A figure of the gallery in pixels."""
 PLASTIC, PAPER = (0.75, 0.74, 0.7), (0.955, 0.96, 0.97)
 """The colours of a solid of one plastic, and of what is behind it."""
 
@@ -114,6 +117,7 @@ def main() -> int:
     write_png(HERE / "rolling-pyramids.png", image(rolling, (1000, 700)))
     solids()
     printed()
+    figures()
     solved()
     tiles()
     return 0
@@ -139,6 +143,22 @@ def printed() -> None:
                 page = document[0].render(scale=2).to_pil().convert("RGB").resize(PAGE)
             pages.paste(page, (GAP + column * (PAGE[0] + GAP), GAP))
     pages.save(ROOT / "docs" / "guide" / "images" / "printed.png", optimize=True)
+
+
+def figures() -> None:
+    """Draw the gallery of figures made with the library."""
+    sheet = Image.new("RGB", (3 * FIGURE[0], 2 * FIGURE[1]), "white")
+    with TemporaryDirectory() as folder:
+        program = ROOT / "examples" / "scripts" / "gallery.py"
+        subprocess.run([sys.executable, program, "--out", folder], check=True)
+        for number, path in enumerate(sorted(Path(folder).iterdir())):
+            figure = Image.open(path).convert("RGB")
+            figure = figure.crop(ImageOps.invert(figure).getbbox())
+            figure = ImageOps.pad(figure, (FIGURE[0] - GAP, FIGURE[1] - GAP), color="white")
+            row, column = divmod(number, 3)
+            sheet.paste(figure, (column * FIGURE[0], row * FIGURE[1]))
+    sheet.save(HERE / "gallery.png", optimize=True)
+    print("docs/images/gallery.png")
 
 
 def solids() -> None:

@@ -1,4 +1,4 @@
-"""Tell what each corner of a position still costs each side, the cheapest first, with its plan.
+"""Say what each corner of a position still costs each side, the cheapest first, with its plan.
 
     python examples/scripts/cheapest_corner.py "partition 4,4,4,3B/3,3,3/2,2/1 red"
 
@@ -7,18 +7,17 @@ Without a position: an empty pyramid of size 4.
 
 import sys
 
+import pyramidion
 from model import connection
 from model.boards.lattice import CORNERS
-from model.notation.tokens import NotationError
-from model.positions.setup import read_position
 
 EMPTY = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 
 
 def main() -> int:
     try:
-        position = read_position(sys.argv[1] if len(sys.argv) > 1 else EMPTY)
-    except NotationError as error:
+        position = pyramidion.read(sys.argv[1] if len(sys.argv) > 1 else EMPTY)
+    except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     game = position.game

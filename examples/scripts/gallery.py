@@ -12,8 +12,8 @@ import pyvista as pv
 from matplotlib.figure import Figure
 
 import pyramidion
-from model.records.view import Cut, View
 
+EXAMPLES = Path(__file__).resolve().parents[1]
 SHEET = "partition:size=4,rules=free 1RB1,R3,B3,4/R2,3,3/2,2/1 red"
 COLOURS = ["#D9502E", "#2B5BA8"]
 BAR = {"vertical": True, "position_x": 0.86, "position_y": 0.3, "height": 0.4, "n_labels": 3}
@@ -32,7 +32,7 @@ def from_south(plotter):
 
 def sheet():
     """Three sheets as surfaces, with their area."""
-    record = pyramidion.load("examples/02-figure-1.pyramidion").record
+    record = pyramidion.load(EXAMPLES / "02-figure-1.pyramidion").record
     blocks = pyramidion.mesh(record, show=("win=red",))
     plotter = pv.Plotter(off_screen=True)
     plotter.add_mesh(blocks["board"], color="#DDD5C8")
@@ -60,9 +60,9 @@ def heat():
 
 def cut():
     """Half of a full pyramid behind a free plane, drawn as the window draws it."""
-    position = pyramidion.load("examples/08-full-pyramid.pyramidion").record
-    plane = Cut(0.9, normal=(0.6, -0.8, 0.0))
-    return pyramidion.show(position, view=View(cuts=(plane,)), off_screen=True)
+    position = pyramidion.load(EXAMPLES / "08-full-pyramid.pyramidion").record
+    view = '{"cuts": [{"at": 0.9, "normal": [0.6, -0.8, 0]}]}'
+    return pyramidion.show(position, view=view, off_screen=True)
 
 
 def win_rates(games=40):
@@ -87,7 +87,7 @@ def win_rates(games=40):
 
 def small_multiples():
     """A game in eight pictures."""
-    record = pyramidion.load("examples/06-stacking-game.pyramidion").record
+    record = pyramidion.load(EXAMPLES / "06-stacking-game.pyramidion").record
     plotter = pv.Plotter(shape=(2, 4), off_screen=True, border=False)
     steps = np.linspace(1, sum(1 for _ in record.main_line()), 8).astype(int)
     for number, step in enumerate(steps.tolist()):
@@ -103,7 +103,7 @@ def small_multiples():
 
 def groups():
     """How many groups each side has, move by move."""
-    record = pyramidion.load("examples/06-stacking-game.pyramidion").record
+    record = pyramidion.load(EXAMPLES / "06-stacking-game.pyramidion").record
     moves = range(1, 1 + sum(1 for _ in record.main_line()))
     found = [pyramidion.mesh(record, step=step)["balls"] for step in moves]
     figure = Figure(figsize=(8, 5))

@@ -15,7 +15,7 @@ from copy import copy
 
 import numpy as np
 
-import model
+import pyramidion
 
 LONGEST = 1000
 """Actions after which a game that goes on is drawn: Pyraos may repeat itself."""
@@ -27,7 +27,7 @@ class PyramidGame:
     def __init__(self, name, **options):
         if name not in ("partition", "pyraos"):
             raise ValueError(f"only partition and pyraos are here, not {name}")
-        self.game = model.game(name, **options)
+        self.game = pyramidion.game(name, **options)
         self.points = {point: k for k, point in enumerate(self.game.board.names)}
         self.stop = len(self.points)
 

@@ -129,8 +129,8 @@ def test_a_plotter_draws_as_the_window_does_and_takes_a_plane(stacking):
     assert reds[0] > 1.3 * reds[1] > 0
 
 
-def test_six_figures_are_drawn(tmp_path, monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_six_figures_are_drawn_wherever_one_stands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     gallery.draw(tmp_path, games=1)
     drawn = sorted(path.stem for path in tmp_path.iterdir())
     assert drawn == sorted(figure.__name__ for figure in gallery.FIGURES)
