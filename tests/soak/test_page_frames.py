@@ -118,7 +118,7 @@ def test_a_frame_beside_three(page_browser, tmp_path, tell):
     driver = page_browser.driver
     page_browser.send("Page.setBypassCSP", enabled=True)
     try:
-        page_browser.open(page, size=WINDOW)
+        page_browser.open(page, size=WINDOW, draws=True)
         page_browser.at_rest()
         page_browser.run(f"{_three()} {TICKS}")
         x, y = page_browser.run(

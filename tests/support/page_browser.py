@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,12 @@ OWN = ("file:", "data:", "blob:", "about:", "chrome:", "devtools:")
 """What may be asked for: nothing of it comes over a network."""
 NO_WEBGL = "HTMLCanvasElement.prototype.getContext = () => null;"
 """What runs beforehand in a browser that draws no scene."""
+NO_DRAWING = """
+for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) {
+  WebGL2RenderingContext.prototype[name] = () => {};
+}
+"""
+"""What runs beforehand where nobody looks at the scene, whose pixels take most of the time."""
 PATIENCE = 20.0
 """Seconds in which a page must have come to what a test waits for."""
 
@@ -73,6 +79,7 @@ class PageBrowser:
         dark: bool = False,
         reduced_motion: bool = True,
         fragment: str = "",
+        draws: bool = False,
     ) -> None:
         """Open a file; what an earlier page stored in the browser is gone.
 
@@ -84,6 +91,8 @@ class PageBrowser:
             The screen takes fingers, and is that of a telephone or a tablet.
         fragment
             What stands behind `#` in the address.
+        draws
+            The scene draws; else it does all but that, and a test takes two thirds of the time.
         """
         self.driver.get("about:blank")
         self.look()
@@ -107,7 +116,8 @@ class PageBrowser:
         ]
         self.send("Emulation.setEmulatedMedia", features=features)
         self.send("Storage.clearDataForOrigin", origin="file://", storageTypes="local_storage")
-        self.driver.get(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
+        with nullcontext() if draws else self.beforehand(NO_DRAWING):
+            self.driver.get(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
         # The page unpacks its data once it is loaded.
         self.wait("const on = document.querySelector('main'); return !on || on.hasChildNodes()")
 

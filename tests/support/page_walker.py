@@ -69,7 +69,7 @@ class PageWalker:
         self.did: Counter[str] = Counter()
         self._browser, self._hand = browser, hand
         self._data = data_of(page)
-        browser.open(page, size=SIZES[hand], touch=hand == "touch", dark=dark)
+        browser.open(page, size=SIZES[hand], touch=hand == "touch", dark=dark, draws=True)
         browser.find("#panel-Text")
 
     def walk(self) -> None:

@@ -39,7 +39,7 @@ def red(browser):
 def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_path):
     record, node = records.play(new_record(EMPTY), ROOT, "1c3")
     position = records.PositionCache().position(record, node)
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700))
+    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700), draws=True)
     page_browser.keys(".")
     shown, site = base_picture(position), position.game.board.index("1c3")
     found = best_views(shown, (site,), fitted_to(shown, 1.2))
@@ -53,14 +53,16 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
     assert np.array_equal(pictures[0], pictures[-1])
     for picture, view in zip(pictures, found[:3], strict=False):
         seen = View(camera=Camera(azimuth=view.azimuth, elevation=view.elevation))
-        page_browser.open(exported(record, tmp_path / "aimed.html", seen), size=(900, 700))
+        page_browser.open(
+            exported(record, tmp_path / "aimed.html", seen), size=(900, 700), draws=True
+        )
         page_browser.keys(".")
         assert (np.abs(page_browser.at_rest() - picture) > 8).mean() < 0.002
 
 
 def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     record, _ = records.play(new_record(HIDING), ROOT, "1c3")
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700))
+    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700), draws=True)
     page_browser.keys(".", "o")  # else it is in sight from everywhere
     before = red(page_browser)
     page_browser.keys("k")
@@ -70,7 +72,9 @@ def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
 def test_a_finding_under_why_is_what_k_is_about_and_nothing_is_said_to_be_so(
     page_browser, tmp_path
 ):
-    page_browser.open(exported(new_record(HELD), tmp_path / "page.html"), size=(900, 700))
+    page_browser.open(
+        exported(new_record(HELD), tmp_path / "page.html"), size=(900, 700), draws=True
+    )
     page_browser.keys("k")
     page_browser.wait("return document.body.textContent.includes('Choose a point first')")
     page_browser.click("#tab-Why")

@@ -19,7 +19,7 @@ def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path)
     start = data.index(b'id="data">') + len(b'id="data">')
     end = data.index(b"<", start)
     path.write_bytes(data[:start] + b"AAAA" + data[end:])
-    page_browser.open(path)
+    page_browser.open(path, draws=True)
     said = page_browser.run("return document.querySelector('main').textContent")
     assert said == "This page is damaged: please ask for the file again."
 
@@ -27,12 +27,12 @@ def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path)
 def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
     path = tmp_path / "page.html"
     path.write_text(BARE)
-    page_browser.open(path, size=(360, 740), dark=True, touch=True)
+    page_browser.open(path, size=(360, 740), dark=True, touch=True, draws=True)
     assert page_browser.run("return [innerWidth, innerHeight]") == [360, 740]
     assert page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
     assert page_browser.run("return matchMedia('(prefers-reduced-motion: reduce)').matches")
     assert page_browser.pixels().shape == (740, 360, 3)
-    page_browser.open(path, size=(800, 600), reduced_motion=False)
+    page_browser.open(path, size=(800, 600), reduced_motion=False, draws=True)
     assert page_browser.run("return [innerWidth, innerHeight]") == [800, 600]
     assert not page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
 
@@ -48,7 +48,7 @@ def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
 def test_what_a_page_tells_and_asks_for_is_noticed(page_browser, tmp_path, script, seen):
     path = tmp_path / "page.html"
     path.write_text(f"{BARE}<script>{script}</script>")
-    page_browser.open(path)
+    page_browser.open(path, draws=True)
     page_browser.wait("return document.readyState == 'complete'")
     with pytest.raises(AssertionError, match=seen):
         page_browser.check()

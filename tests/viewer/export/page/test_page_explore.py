@@ -74,7 +74,7 @@ def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
 
 @pytest.mark.check
 def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
+    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="), draws=True)
     assert browser.text("h2") == "Explore: Pyramid Partition"
     assert position(browser) == ALMOST
     assert corner(browser, "SW 0") == "SW, Red: isolates"
@@ -97,7 +97,7 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == ALMOST
     press(browser, '[data-key="next"]')
     link = browser.run(f"return document.querySelector('{LINK}').value")
-    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2])
+    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2], draws=True)
     assert unquote(link.partition("#")[2]).replace("_", " ") == position(browser)
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
@@ -115,14 +115,14 @@ def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
             contents = Contents(new_record(bare), kind="position")
             held = page_data([ExportItem(contents, "Here")], PageOptions(), lambda *_: None, never)
             data_page.write_bytes(page(msgspec.json.encode(held), "Here"))
-        browser.open(data_page, size=(1100, 620), fragment=quote(bare, safe="/:,="))
+        browser.open(data_page, size=(1100, 620), fragment=quote(bare, safe="/:,="), draws=True)
         drawn.append(browser.at_rest().astype(int))
     assert (np.abs(drawn[0] - drawn[1]).max(axis=2) > 24).mean() < 0.006  # 0.014 without letters
 
 
 def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
     now = read_position(EMPTY).replay(["1a1", "2b2", "1c1", "2d2", "1e1", "2b4", "1e3", "2d4"])
-    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="))
+    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), draws=True)
     place(browser, "1e5")
     now = now.play("1e5")
     assert position(browser) == str(now)
@@ -133,7 +133,7 @@ def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
 
 
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html")
+    browser.open(tmp_path / "page.html", draws=True)
     press(browser, "#tab-More")
     assert browser.text('[data-key="Explore"]') == "Explore Partition or Poly-Y"
     press(browser, '[data-key="Explore"]')
@@ -171,13 +171,13 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
 def test_a_bad_address_is_one_sentence(
     browser: PageBrowser, tmp_path: Path, fragment: str, sentence: str
 ) -> None:
-    browser.open(tmp_path / "page.html", fragment=fragment)
+    browser.open(tmp_path / "page.html", fragment=fragment, draws=True)
     assert sentence in browser.text(".answer")
     assert position(browser).startswith("partition:size=4,rules=free ")
 
 
 def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="))
+    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="), draws=True)
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
     browser.find(TEXT)
     browser.run(refuse)
@@ -191,7 +191,7 @@ def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
     poured = "partition:size=3,rules=free 1BR,BBR,RRR/BR,RR/1 blue"
-    browser.open(tmp_path / "page.html", fragment=quote(poured, safe="/:,="))
+    browser.open(tmp_path / "page.html", fragment=quote(poured, safe="/:,="), draws=True)
     press(browser, '[data-key="corner SW 0"]')
 
     def seen() -> tuple[int, int]:
@@ -216,7 +216,9 @@ def test_a_click_beside_a_dot_means_the_ball_behind_it(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
     now = read_position("partition:size=3,rules=free 3,RRR,BBB/1R,RR/1 red")
-    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620))
+    browser.open(
+        tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620), draws=True
+    )
     height, width, _ = browser.at_rest().shape
     picture = picture_of(now, View())
     camera, visible = fitted_to(picture, width / height), visible_in(picture)

@@ -67,7 +67,7 @@ def choose(browser, name):
 def test_balls_that_are_chosen_are_seen_and_beyond_their_edge_nothing_changes(
     page_browser, tmp_path, camera
 ):
-    page_browser.open(exported(tmp_path / "page.html"), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html"), size=SIZE, draws=True)
     position = read_position(HEAP)
     chosen = [position.game.board.index(name) for name in CHOSEN]
     owners = np.zeros(len(position.game.board), int)
@@ -111,7 +111,7 @@ def test_a_page_keeps_a_group_in_sight_as_the_program_does_until_o_is_pressed(
     page_browser, tmp_path
 ):
     view = View(camera=BEHIND, ghosts="off", labels=False, selected="1c1")
-    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE, draws=True)
     as_window(page_browser.at_rest(), view, "shown")
     page_browser.keys("O")
     as_window(page_browser.at_rest(), view, "deep")
@@ -121,7 +121,7 @@ def test_a_page_keeps_a_group_in_sight_as_the_program_does_until_o_is_pressed(
     kept = "return document.querySelector('[data-key=\"Keep in sight\"]').value"
     assert page_browser.run(kept) == "off"
     bare = View(camera=BEHIND, ghosts="off", labels=False)
-    page_browser.open(exported(tmp_path / "bare.html", bare), size=SIZE)
+    page_browser.open(exported(tmp_path / "bare.html", bare), size=SIZE, draws=True)
     assert np.array_equal(page_browser.at_rest(), closed)
 
 
@@ -140,12 +140,12 @@ def test_a_page_keeps_a_group_in_sight_as_the_program_does_until_o_is_pressed(
 def test_a_page_opens_what_the_program_opens_in_every_view(page_browser, tmp_path, changes):
     plain = View(camera=BEHIND, ghosts="off", labels=False, selected="1c1")
     view = replace(plain, **changes)
-    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE, draws=True)
     as_window(page_browser.at_rest(), view, "shown")
 
 
 def test_what_a_pour_has_just_reached_is_kept_in_sight_while_it_runs(page_browser, tmp_path):
-    page_browser.open(exported(tmp_path / "page.html"), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html"), size=SIZE, draws=True)
     page_browser.click("#tab-Why")
     page_browser.click("#panel-Why [data-key='why corner=SW:blue']")
     page_browser.at_rest()
@@ -171,7 +171,7 @@ def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
     page_browser, tmp_path
 ):
     view = View(camera=BEHIND, ghosts="off", selected="1c1")
-    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html", view), size=SIZE, draws=True)
     page_browser.at_rest()
     assert choose(page_browser, "3c5") == "3c5"
     page_browser.keys("o")
@@ -182,7 +182,7 @@ def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
 def test_a_click_aims_at_what_the_cursor_has_opened_but_not_at_what_the_mouse_has(
     page_browser, tmp_path, by_mouse
 ):
-    page_browser.open(exported(tmp_path / "page.html", View(camera=BEHIND)), size=SIZE)
+    page_browser.open(exported(tmp_path / "page.html", View(camera=BEHIND)), size=SIZE, draws=True)
     page_browser.at_rest()
     board = read_position(HEAP).game.board
     meant = page_browser.run(

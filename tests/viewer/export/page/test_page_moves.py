@@ -26,7 +26,7 @@ def test_a_sphere_that_is_lifted_is_seen_on_its_way(page_browser, tmp_path):
     path.write_bytes(
         page_of([ExportItem(contents, "A lift")], PageOptions(), lambda *_: None, lambda: False)
     )
-    page_browser.open(path, size=(900, 600))
+    page_browser.open(path, size=(900, 600), draws=True)
     page_browser.keys(".")
     over = page_browser.at_rest().astype(int)
     page_browser.keys(Keys.HOME)
@@ -34,7 +34,7 @@ def test_a_sphere_that_is_lifted_is_seen_on_its_way(page_browser, tmp_path):
     name = "Page.{}ScriptToEvaluateOnNewDocument"
     number = page_browser.send(name.format("add"), source=SLOW)["identifier"]
     try:
-        page_browser.open(path, size=(900, 600), reduced_motion=False)
+        page_browser.open(path, size=(900, 600), reduced_motion=False, draws=True)
         page_browser.at_rest()
         page_browser.keys(".")
         page_browser.driver.execute_async_script("setTimeout(arguments[0], 6000)")

@@ -98,7 +98,7 @@ def flat(picture):
 )
 def test_a_page_draws_what_the_window_draws(page_browser, tmp_path, kind):
     position, view = POSITIONS[kind]
-    page_browser.open(file_of(position, view, tmp_path / "page.html"), size=SIZE)
+    page_browser.open(file_of(position, view, tmp_path / "page.html"), size=SIZE, draws=True)
     drawn = page_browser.at_rest().astype(int)
     height, width, _ = drawn.shape
     picture = picture_of(read_position(position), view)

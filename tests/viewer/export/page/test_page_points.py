@@ -32,7 +32,7 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path)
+    page_browser.open(path, draws=True)
     page_browser.click("#tab-Maps")
     names = pyramid(3).names
     for point, said in (
@@ -52,7 +52,7 @@ def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(records.set_lesson(record, Lesson(steps)), kind="lesson"), "A")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.open(path, size=(390, 844), touch=True, draws=True)
     page_browser.at_rest()
     page_browser.run("document.querySelector('.over').style.visibility = ''")
     page_browser.tap(195, 210, held=1.0)
@@ -78,7 +78,7 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson"), ExportItem(puzzle, "A puzzle")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.open(path, size=(390, 844), touch=True, draws=True)
     asked = "return document.querySelector('#panel-Text h3').textContent"
     assert page_browser.run(asked) == "Your move: choose on the board"
     page_browser.run("pyramidionPage.open(1)")
@@ -100,7 +100,7 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     path.write_bytes(
         page_of([ExportItem(contents, "A heap")], PageOptions(), lambda *_: None, lambda: False)
     )
-    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.open(path, size=(360, 740), touch=True, draws=True)
     page_browser.at_rest()
     page_browser.tap(180, 190, held=1.0)
     page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
@@ -120,7 +120,7 @@ def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browse
     item = ExportItem(contents, "A heap")
     path = tmp_path / "page.html"
     path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.open(path, size=(360, 740), touch=True, draws=True)
     page_browser.click("#tab-More")
     page_browser.click('[data-key="Explore"]')
     page_browser.at_rest()
@@ -149,7 +149,7 @@ def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.open(path, size=(360, 740), touch=True, draws=True)
     picture = page_browser.at_rest().astype(int)
     page_browser.run("document.querySelector('.over').style.visibility = ''")
     left, top, x, y = page_browser.run(

@@ -30,7 +30,7 @@ def moves(browser):
 
 @pytest.mark.parametrize("ended", ["tap", "key", "home"])
 def test_a_page_sways_until_it_is_touched_and_is_then_as_it_was(page_browser, page, ended):
-    page_browser.open(page, size=(700, 500), reduced_motion=False)
+    page_browser.open(page, size=(700, 500), reduced_motion=False, draws=True)
     rest = page_browser.at_rest()
     page_browser.keys("y")
     assert moves(page_browser)
@@ -43,7 +43,7 @@ def test_a_page_sways_until_it_is_touched_and_is_then_as_it_was(page_browser, pa
 
 
 def test_without_movement_nothing_sways_and_the_page_says_so(page_browser, page):
-    page_browser.open(page, size=(700, 500))
+    page_browser.open(page, size=(700, 500), draws=True)
     page_browser.at_rest()
     page_browser.keys("y")
     assert not moves(page_browser)
