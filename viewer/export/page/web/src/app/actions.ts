@@ -2,6 +2,7 @@
 
 import type { ViewData } from "../format";
 import { levelFrom, stepFrom, type Board } from "./boards";
+import { focusScene } from "./dom";
 import type { Actions } from "./keys";
 import type { Player } from "./player";
 import { TABS, type Shell } from "./shell";
@@ -27,7 +28,8 @@ export interface Controls {
   /** Look in another way; `panel`: the controls are drawn anew. */
   look(view: ViewData, panel: boolean): void;
   picked(site: number | null, kind: "tap" | "long" | "hover"): void;
-  moveCursor(site: number): void;
+  /** Go to a point; -1: stay, and say what the board ends with there. */
+  moveCursor(site: number, border: string): void;
   say(text: string): void;
 }
 
@@ -44,7 +46,13 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
     next: () => app.player.next(),
     first: () => app.player.first(),
     last: () => app.player.last(),
-    tab: (number) => app.shell.turn(TABS[number]!),
+    tab: (number) => {
+      const tab = TABS[number]!;
+      app.shell.turn(tab);
+      // On a map the cursor goes on.
+      const panel = app.shell.panels[tab];
+      (panel.querySelector<HTMLElement>(".map [tabindex='0']") ?? panel).focus({ preventScroll: true });
+    },
     home: () => app.home(),
     cut: () => {
       const family = placeIn().data.planes[0];
@@ -83,25 +91,26 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
     escape: () => {
       if (app.slides) app.switchSlides();
       else if (app.view.lens) app.picked(null, "long");
-      else return false;
-      return true;
+      else focusScene();
     },
     inSlides: () => app.slides,
     letters: () => app.kept.letters,
     way: (x, y) => {
       const board = placeIn();
       const from = start();
-      if (app.cursor < 0) return app.moveCursor(from);
+      if (app.cursor < 0) return app.moveCursor(from, "");
       // On a map north is up; in the scene it is what lies away from the eye, to the nearest quarter.
       const inScene = document.activeElement === app.shell.canvas;
       const turn = inScene ? Math.round((app.view.camera?.azimuth ?? 19) / 90) * (Math.PI / 2) : 0;
       const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-      app.moveCursor(stepFrom(board, from, x * cos - y * sin, x * sin + y * cos));
+      const [east, north] = [x * cos - y * sin, x * sin + y * cos];
+      const side = Math.abs(east) > Math.abs(north) ? (east > 0 ? "east" : "west") : north > 0 ? "north" : "south";
+      app.moveCursor(stepFrom(board, from, east, north), board.data.ground === "cells" ? "edge of the board" : `${side} wall`);
     },
     level: (step) => {
       const board = placeIn();
       const from = start();
-      app.moveCursor(levelFrom(board, from, board.levels[from]! + step));
+      app.moveCursor(levelFrom(board, from, board.levels[from]! + step), step > 0 ? "apex" : "base");
     },
     place: () => {
       if (app.cursor >= 0) app.picked(app.cursor, "tap");

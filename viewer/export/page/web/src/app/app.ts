@@ -143,7 +143,7 @@ export class App implements Host, Controls {
     this.enter(item, -1);
     this.shell.turn("Text");
     this.shell.panels.Text.scrollTop = 0;
-    this.say(this.items[item]!.title);
+    this.say(this.player.told);
     this.changed();
   }
 
@@ -431,8 +431,8 @@ export class App implements Host, Controls {
     this.pointAt();
   }
 
-  moveCursor(next: number): void {
-    if (next < 0) return this.say("The board ends here.");
+  moveCursor(next: number, border: string): void {
+    if (next < 0) return this.say(border);
     const { node, owners } = this.player.place;
     const board = this.board(node);
     this.cursor = next;

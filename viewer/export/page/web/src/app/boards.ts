@@ -106,6 +106,11 @@ export function levelFrom(board: Board, site: number, level: number): number {
   return best;
 }
 
+/** Sentences of what is said one after the other. */
+export function sentences(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).map((part) => part!.replaceAll("**", "").replace(/[^.?!:…]$/, "$&.")).join(" ");
+}
+
 /** "red" at the beginning of a sentence or a label. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -83,9 +83,13 @@ export function refill(element: Element, ...children: Child[]): void {
   if (!keys.length) return;
   const there = new Map([...element.querySelectorAll<HTMLElement>("[data-key]")].map((one) => [one.dataset["key"], one]));
   const key = keys.find((one) => there.has(one));
-  // Where nothing can draw the scene, a map stands in its place.
-  const scene = document.querySelector<HTMLElement>("body:not(.flat) canvas, .flat .plan [tabindex='0']");
-  (there.get(key) ?? scene)?.focus({ preventScroll: true });
+  if (key === undefined) focusScene();
+  else there.get(key)!.focus({ preventScroll: true });
+}
+
+/** Give the keyboard to the scene; where nothing can draw it, to the map in its place. */
+export function focusScene(): void {
+  document.querySelector<HTMLElement>("body:not(.flat) canvas, .flat .plan [tabindex='0']")?.focus({ preventScroll: true });
 }
 
 /** The keys of what stands beside something, nearest first after itself: those behind it, then those before. */

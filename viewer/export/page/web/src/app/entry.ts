@@ -142,12 +142,12 @@ export function steps(entry: Entry, act: (move: string) => void): Node[] {
 
 /** A field to type a move or a point, for keyboards and for those who hear the page; the same one each time. */
 export class MoveField {
-  private readonly said = el("p", { class: "refused", role: "alert" });
+  private readonly said = el("p", { class: "refused" });
   private readonly called = el("span", {});
   private readonly input = el("input", { type: "text", "data-key": "typed move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 12 });
   readonly form: HTMLElement;
 
-  /** `act` plays what was typed, and says why it cannot: "" where it can. */
+  /** `act` plays what was typed, and says aloud why it cannot; the same in words, "" where it can. */
   constructor(act: (text: string) => string) {
     this.form = el(
       "form",
@@ -160,7 +160,8 @@ export class MoveField {
           this.said.textContent = "";
           const refusal = act(text);
           this.said.textContent = refusal;
-          if (!refusal) this.input.value = "";
+          if (refusal) this.input.select();
+          else this.input.value = "";
         },
       },
       el("label", { class: "field" }, this.called, this.input),

@@ -5,6 +5,7 @@ import { Entry, MoveField } from "./entry";
 import { after, asks, isLesson, newLesson, newPuzzle, rowOf, startOf, stepOf, takesMoves, type Effect, type Event, type Exercise } from "./exercise";
 import { lessonBar, lessonStory } from "./lesson_story";
 import { keyOf, type Host, type Player } from "./player";
+import { sentences } from "./boards";
 import { changed, placeOf, type Place, type Tree } from "./positions";
 import type { Practice } from "./practice";
 import type { Did } from "./tries";
@@ -178,7 +179,20 @@ export class ExercisePlayer implements Player {
 
   /** What is asked of the reader now, in a few words. */
   get asked(): string {
+    const { exercise } = this;
+    const task = isLesson(exercise) ? stepOf(exercise).task : null;
+    if (task?.kind === "choice") return task.options.some((one) => one.node >= 0) ? "Choose an answer to see it" : "Choose";
+    if (task?.kind === "points") return "Choose the answer on the board";
     return this.isOpen && this.entry.points.length ? "Your move: choose on the board" : "Your move";
+  }
+
+  get told(): string {
+    const { exercise } = this;
+    if (!isLesson(exercise)) return sentences(exercise.puzzle.title, exercise.puzzle.task);
+    const { title, text, task } = stepOf(exercise);
+    const place = `Step ${exercise.step + 1} of ${exercise.lesson.steps.length}`;
+    const options = task?.kind === "choice" ? task.options.map((one) => one.text).join(", ") : "";
+    return sentences(exercise.step ? "" : exercise.lesson.title, place, title, text, task ? this.asked : "", options);
   }
 
   get chosen(): number[] {
@@ -208,16 +222,17 @@ export class ExercisePlayer implements Player {
 
   /** Try what was typed, or say why it cannot be. */
   private type(text: string): string {
-    if (this.pointed) {
-      const site = this.host.board(this.stands.node).site.get(text);
-      if (site === undefined) return `${text} is not a point of this board.`;
-      this.pick(site);
-      this.host.changed();
-      return "";
+    const { names } = this.host.board(this.stands.node);
+    const site = this.pointed ? names.findIndex((name) => name.toLowerCase() === text.toLowerCase()) : -1;
+    const move = this.pointed ? "" : this.entry.read(text);
+    if (site >= 0) this.take({ click: site, name: names[site]! });
+    else if (move) this.take({ tried: move });
+    else {
+      const refusal = this.pointed ? `${text} is not a point of this board.` : `${text} cannot be played here.`;
+      this.host.say(refusal);
+      return refusal;
     }
-    const move = this.entry.read(text);
-    if (!move) return `${text} cannot be played here.`;
-    this.move(move);
+    this.host.changed();
     return "";
   }
 
@@ -231,8 +246,7 @@ export class ExercisePlayer implements Player {
     const { exercise, host } = this;
     if (!isLesson(exercise) || !exercise.lesson.steps[step]) return;
     this.take({ goTo: step });
-    const { title, text } = exercise.lesson.steps[step];
-    host.say(`Step ${step + 1}: ${title}. ${text.replaceAll("**", "")}`);
+    host.say(this.told);
     host.changed();
   }
 

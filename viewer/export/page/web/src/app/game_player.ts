@@ -1,7 +1,7 @@
 /** Steps through a game: its moves, variations and comments. */
 
 import type { Game, NodeData } from "../format";
-import { capital } from "./boards";
+import { capital, sentences } from "./boards";
 import { button, el, prose } from "./dom";
 import { keyOf, type Host, type Player } from "./player";
 import { Entry } from "./entry";
@@ -58,9 +58,13 @@ export class GamePlayer implements Player {
     this.node = node;
     this.entry = new Entry(placeOf(node), this.host.board(node).site);
     if (!node.children.length) this.host.progress.set(keyOf(this.game, this.host.item), "done");
-    const who = node.toMove >= 0 ? `${capital(this.host.game(node).players[node.toMove]?.name ?? "")} to move.` : "";
-    this.host.say([node.words ?? node.label, node.outcome || who, node.comment].filter(Boolean).join(". ").replaceAll("..", "."));
+    const who = node.toMove >= 0 ? `${capital(this.host.game(node).players[node.toMove]?.name ?? "")} to move` : "";
+    this.host.say(sentences(node.words ?? node.label, node.outcome || who, node.comment));
     this.host.changed();
+  }
+
+  get told(): string {
+    return sentences(this.game.title, this.node.comment);
   }
 
   back(): void {

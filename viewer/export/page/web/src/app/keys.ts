@@ -19,7 +19,7 @@ export interface Actions {
   dark(): void;
   text(): void;
   help(): void;
-  escape(): boolean;
+  escape(): void;
   inSlides(): boolean;
   /** Whether letters, digits and signs do something: who dictates switches them off. */
   letters(): boolean;
@@ -36,7 +36,7 @@ export function listen(actions: Actions): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]")) return;
     const target = event.target as HTMLElement;
-    if (target.matches("input:not([type=checkbox]), select, textarea")) return;
+    if (target.matches("input:not([type=checkbox]), select, textarea") && !(target.matches("input") && event.key === "Escape")) return;
     const board = target.closest("canvas, .map") !== null;
     if (act(actions, event.key, board, target)) event.preventDefault();
   });
@@ -96,7 +96,7 @@ function act(on: Actions, key: string, board: boolean, target: HTMLElement): boo
     case "t": return does(() => on.text());
     case "/": return does(() => on.type());
     case "?": return does(() => on.help());
-    case "Escape": return on.escape();
+    case "Escape": return does(() => on.escape());
   }
   if (/^[1-5]$/.test(key)) return does(() => on.tab(Number(key) - 1));
   return false;

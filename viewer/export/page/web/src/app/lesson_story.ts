@@ -11,7 +11,7 @@ export function lessonStory(player: ExercisePlayer, exercise: LessonExercise): N
   const { task, title, text } = stepOf(exercise);
   const watches = exercise.then === "step";
   const steps = el("select", {
-    "aria-label": `Steps of the lesson, ${step + 1} of ${lesson.steps.length}`,
+    "aria-label": `${lesson.title}, step ${step + 1} of ${lesson.steps.length}`,
     "data-key": "steps",
     onchange: () => player.go(Number(steps.value)),
   });
@@ -20,14 +20,12 @@ export function lessonStory(player: ExercisePlayer, exercise: LessonExercise): N
     const ticked = player.host.progress.get(`${key}:${k}`) === "done" && one.task ? "✓ " : "";
     steps.append(el("option", { value: k, selected: k === step }, `${ticked}${k + 1}. ${one.title || "Step"}`));
   });
-  const pictured = task?.kind === "choice" && task.options.some((one) => one.node >= 0);
-  const asked = { moves: player.asked, choice: pictured ? "Choose an answer to see it" : "Choose", points: "Choose the answer on the board" };
   return [
     // The choice lies over what is read of it, which is shorter than the names of steps.
-    el("div", { class: "steps muted" }, `${lesson.title} · ${step + 1} of ${lesson.steps.length} \u25be`, steps),
+    el("div", { class: "steps muted" }, el("span", { "aria-hidden": "true" }, `${lesson.title} · ${step + 1} of ${lesson.steps.length} \u25be`), steps),
     el("h2", {}, title || lesson.title),
     ...prose(text, task ? "asked" : undefined),
-    ...(task ? [el("h3", {}, done ? "Done" : watches ? "Watch" : asked[task.kind])] : []),
+    ...(task ? [el("h3", {}, done ? "Done" : watches ? "Watch" : player.asked)] : []),
     ...answers(player, exercise),
     ...(said && tone ? [answer(said, tone)] : []),
     ...afterwards(player, exercise),

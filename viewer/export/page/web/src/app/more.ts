@@ -93,7 +93,7 @@ const KEYS: [string, string][] = [
   ["D", "Light or dark"],
   ["T", "Text size"],
   ["?", "Keys and credits"],
-  ["Escape", "Leave slides or this dialog"],
+  ["Escape", "Leave slides or this dialog; else the keyboard goes to the scene"],
 ];
 
 /** What the dialog is called: on a telephone nobody looks for keys. */

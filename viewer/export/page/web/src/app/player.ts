@@ -48,6 +48,8 @@ export interface Player {
   readonly chosen?: number[];
   pick(site: number): void;
   move(text: string): void;
+  /** What it begins with, for those who hear the page. */
+  readonly told: string;
   /** What is read, from the heading on. */
   story(): Node[];
   /** Buttons within reach of a thumb. */

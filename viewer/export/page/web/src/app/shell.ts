@@ -47,6 +47,7 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
   const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "What is shown" });
   const shell: Shell = { canvas, stage, title: heading, status, pointed, behind, caption, live, panels, bar: el("div", { class: "bar" }), plan, tab: "Text", turn };
   function turn(tab: Tab): void {
+    const held = panels[shell.tab].contains(document.activeElement);
     shell.tab = tab;
     main.dataset.tab = tab;
     for (const one of TABS) {
@@ -57,6 +58,7 @@ export function buildShell(main: HTMLElement, title: string, act: { home: () => 
       panels[one].classList.toggle("current", chosen);
     }
     act.turned();
+    if (held) panels[tab].focus({ preventScroll: true });
   }
   for (const tab of TABS) {
     const panel = el("div", { class: "panel", role: "tabpanel", id: `panel-${tab}`, "aria-labelledby": `tab-${tab}`, tabindex: 0 });

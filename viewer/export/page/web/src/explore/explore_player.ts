@@ -96,6 +96,8 @@ export class ExplorePlayer implements Player {
     if (moved) this.arrived();
   }
 
+  readonly told = "";
+
   caption(): string {
     const { node } = this.exploration;
     return node.outcome || node.why[0].text;
