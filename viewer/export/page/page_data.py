@@ -67,6 +67,7 @@ class BoardData(Struct):
     centres: str
     levels: str | None
     neighbours: str | None
+    touching: list[list[int]] | None
     ground: str
     planes: list[Plane]
     layers: list[PeelLayer]
@@ -441,13 +442,15 @@ class PageCatalog:
                 return number
         self._boards.append(board)
         level, home = board.layers.get("level"), home_camera(board)
-        touching = board.neighbour_table if dimpled(board) else None
+        lattice = dimpled(board)
+        near = [board.neighbours(site).tolist() for site in range(len(board))]
         self.boards.append(
             BoardData(
                 names=list(board.names),
                 centres=packed(board.centres),
                 levels=None if level is None else packed(level, "i2"),
-                neighbours=None if touching is None else packed(touching, "i2"),
+                neighbours=packed(board.neighbour_table, "i2") if lattice else None,
+                touching=None if lattice else near,
                 ground=board.ground,
                 planes=[_plane(family) for family in board.planes.values()],
                 layers=[

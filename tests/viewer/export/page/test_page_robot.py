@@ -49,7 +49,7 @@ def rebuild(robot, wanted):
     """The position that is shown, from the page's texts."""
     position = read_position(rebuilt(robot.position()))
     assert in_secret(str(position)) == in_secret(wanted)
-    if position.game.kind.name == "partition":
+    if position.game.kind.name in ("partition", "poly-y"):
         hold_cells(position, robot.cells())
 
 

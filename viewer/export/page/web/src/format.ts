@@ -46,6 +46,8 @@ export interface BoardData {
   levels: Packed | null;
   /** (n, 12) int16 touching sites, -1 beyond the border; null where balls do not touch. */
   neighbours: Packed | null;
+  /** What touches each site, where `neighbours` do not say it. */
+  touching: number[][] | null;
   ground: string;
   /** Families of planes that cut it: "level", "west" ... as `Board.planes`. */
   planes: {

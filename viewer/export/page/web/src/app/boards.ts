@@ -10,8 +10,8 @@ export interface Board {
   /** Level of every site; 1 where a board has none, or where one map shows them all (terraces). */
   levels: number[];
   highest: number;
-  /** Twelve touching sites a site, -1 beyond the border; null where pieces do not touch. */
-  near: Int16Array | null;
+  /** What touches each site, ascending. */
+  near: number[][];
   site: Map<string, number>;
 }
 
@@ -28,12 +28,17 @@ export function boardOf(data: BoardData): Board {
       centres,
       levels,
       highest: Math.max(1, ...levels),
-      near: data.neighbours === null ? null : (unpack(data.neighbours) as Int16Array),
+      near: data.touching ?? touching(unpack(data.neighbours!) as Int16Array),
       site: new Map(data.names.map((name, k) => [name, k])),
     };
     known.set(data, board);
   }
   return board;
+}
+
+/** The touching sites of a lattice, which has twelve ways at each site, -1 beyond the border. */
+function touching(table: Int16Array): number[][] {
+  return Array.from({ length: table.length / 12 }, (_, k) => [...table.slice(12 * k, 12 * k + 12)].filter((one) => one >= 0).sort((a, b) => a - b));
 }
 
 /** Whether sites stand over each other, so that every level needs a map of its own. */
@@ -65,8 +70,8 @@ export function siteWords(board: Board, game: GameData, owners: Int8Array, site:
   if (board.highest > 1) parts.push(`level ${board.levels[site]}`);
   if (owner === -1) parts.push("empty", ...(legal ? ["legal"] : []));
   else parts.push(owner === -2 ? "taken" : (game.players[owner]?.name ?? "taken").toLowerCase());
-  if (!board.near) return parts.join(", ");
-  const near = [...board.near.slice(12 * site, 12 * site + 12)].filter((other) => other >= 0).sort((a, b) => a - b);
+  const near = board.near[site]!;
+  if (!near.length) return parts.join(", ");
   const touched = [`${near.length} ${near.length === 1 ? "neighbour" : "neighbours"}`];
   game.players.forEach(({ name }, player) => {
     const theirs = near.filter((other) => owners[other] === player).map((other) => board.names[other]!);

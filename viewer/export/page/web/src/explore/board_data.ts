@@ -26,6 +26,7 @@ export function boardDataOf(game: Game, palettes: PageData["palettes"]): BoardDa
     centres: floats(points.flat()),
     levels: shorts(board.levels ?? board.names.map(() => 1)),
     neighbours: pyramid ? shorts(touching(game)) : null,
+    touching: pyramid ? null : board.names.map((_, site) => [...board.near.subarray(board.start[site], board.start[site + 1])]),
     ground: pyramid ? "dimpled slab" : "cells",
     planes: pyramid ? pyramidPlanes(game) : [],
     layers: pyramid ? pyramidLayers(game) : [],
