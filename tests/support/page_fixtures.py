@@ -46,6 +46,7 @@ def page_of(text: str, folder: Path) -> Path:
             {
                 "names": list(board.names), "centres": packed(board.centres),
                 "levels": packed(board.layers["level"], "i2"), "neighbours": None,
+                "touching": [board.neighbours(site).tolist() for site in range(len(board))],
                 "ground": board.ground, "planes": [], "layers": [], "base": nothing,
                 "outline": outline(board),
             }

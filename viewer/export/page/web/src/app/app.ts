@@ -5,7 +5,7 @@ import type { BestView } from "../gl/best_view";
 import { explorable } from "../explore/games";
 import type { Finding, GameData, Item, NodeData, PageData, ViewData } from "../format";
 import { actionsOf, type Controls } from "./actions";
-import { boardOf, siteWords, type Board } from "./boards";
+import { boardOf, byLevel, siteWords, type Board } from "./boards";
 import { joinClass } from "./class";
 import { button, heading, refill } from "./dom";
 import { listen } from "./keys";
@@ -329,10 +329,11 @@ export class App implements Host, Controls {
 
   /** The maps of what is shown. */
   private plans(): Node[] {
-    const { node, owners, last } = this.player.place;
+    const { node, owners, last, beyond } = this.player.place;
+    const [board, game] = [this.board(node), this.game(node)];
     const facts = {
-      board: this.board(node),
-      game: this.game(node),
+      board,
+      game,
       palette: paletteOf(this.kept, this.slides),
       owners,
       last,
@@ -343,7 +344,7 @@ export class App implements Host, Controls {
       pick: (site: number) => this.picked(site, "tap"),
       hover: (site: number) => this.hover(site),
       status: this.status(),
-      described: this.player.place.beyond ? [] : (node.described ?? "").split("\n"),
+      described: beyond || !node.described ? byLevel(board, game, owners) : node.described.split("\n"),
     };
     return maps(facts, this.mapState, () => {
       this.drawPanel();
@@ -369,6 +370,7 @@ export class App implements Host, Controls {
       this.forget();
       this.given = "";
       this.shell.turn("Text");
+      this.say(player.told);
       this.changed();
     };
     lead(explore(this.data, this, start, () => lead(before)));

@@ -80,6 +80,25 @@ export function siteWords(board: Board, game: GameData, owners: Int8Array, site:
   return `${parts.join(", ")}: ${touched.join(", ")}`;
 }
 
+/** What pieces are called where one kind of them stands on points. */
+export const PIECES: Record<string, string> = { partition: "ball", "poly-y": "stone" };
+
+/** What stands on each level, as the program says it; nothing of games whose pieces differ. */
+export function byLevel(board: Board, game: GameData, owners: Int8Array): string[] {
+  const piece = PIECES[game.kind];
+  if (!piece) return [];
+  return Array.from({ length: board.highest }, (_, below) => {
+    const here = [...board.names.keys()].filter((site) => board.levels[site] === below + 1);
+    const sides = [...new Set(here.map((site) => owners[site]!))].filter((owner) => owner >= 0);
+    const said = sides.map((owner) => {
+      const names = here.filter((site) => owners[site] === owner).map((site) => board.names[site]!);
+      return `${game.players[owner]!.name.toLowerCase()} ${piece}${names.length === 1 ? "" : "s"} on ${names.join(", ")}`;
+    });
+    said.push(`${here.filter((site) => owners[site] === -1).length} empty`);
+    return `${board.highest > 1 ? `Level ${below + 1}` : "Board"}: ${said.join("; ")}`;
+  });
+}
+
 /** The next site of an arrow key: the nearest of the same level that lies that way on the screen. */
 export function stepFrom(board: Board, site: number, x: number, y: number): number {
   const at = (k: number, axis: number) => board.centres[3 * k + axis]!;

@@ -33,7 +33,7 @@ export function maps(facts: MapFacts, state: MapState, changed: () => void): Nod
   const { board } = facts;
   const { highest } = board;
   const status = el("p", { class: "status" }, ...facts.status);
-  const lines = facts.described.filter(Boolean).map((line) => el("p", {}, line));
+  const lines = facts.described.map((line) => el("p", {}, line));
   const words = lines.length ? [el("div", { class: "described" }, el("h3", {}, "In words"), ...lines)] : [];
   if (highest === 1) return [status, plan(facts, 1, true), ...words];
   const to = (level: number) => () => {

@@ -2,6 +2,8 @@
 
 import { button, el } from "../app/dom";
 import type { Host, Player } from "../app/player";
+import { sentences } from "../app/boards";
+import { MoveField } from "../app/entry";
 import { placeOf, Tree, type Place } from "../app/positions";
 import type { Finding, PageData } from "../format";
 import { BadPosition, corners, SWAP } from "../judge";
@@ -15,6 +17,7 @@ export class ExplorePlayer implements Player {
   /** What was answered to the last try, where it could not be played. */
   private refused = "";
   private shown: Finding | null = null;
+  private readonly typed = new MoveField((text) => this.type(text));
   /** Whether colour pours from the corner that is looked at. */
   private pours = false;
 
@@ -68,13 +71,22 @@ export class ExplorePlayer implements Player {
     this.arrived();
   }
 
+  private type(text: string): string {
+    const names = [...this.exploration.position.game.board.names, SWAP];
+    const move = names.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
+    const refusal = this.exploration.refusal(move) ?? "";
+    if (refusal) this.host.say(refusal);
+    else this.move(move);
+    return refusal;
+  }
+
   /** Say and show where the reader is now; a corner that is looked at stays in sight. */
   private arrived(): void {
     const { node } = this.exploration;
     this.refused = "";
     this.shown = node.why.find((one) => one.key === this.shown?.key) ?? null;
     this.light();
-    this.host.say([node.label, node.outcome || node.why[0].text].filter(Boolean).join(". "));
+    this.host.say(sentences(node.words, node.outcome || node.why[0].text));
     this.host.changed();
   }
 
@@ -96,7 +108,9 @@ export class ExplorePlayer implements Player {
     if (moved) this.arrived();
   }
 
-  readonly told = "";
+  get told(): string {
+    return sentences(this.exploration.item.title, this.refused || this.caption());
+  }
 
   caption(): string {
     const { node } = this.exploration;
@@ -113,6 +127,7 @@ export class ExplorePlayer implements Player {
       ...(node.outcome ? [el("p", { class: "outcome" }, node.outcome)] : []),
       el("p", {}, node.why[0].text),
       ...this.swap(),
+      this.typed.form,
       ...cornerTable({
         states: corners(this.exploration.position),
         findings: node.why,

@@ -2,6 +2,7 @@
 
 import type { Finding, Layer, NodeData, PageData } from "../format";
 import { type CornerState, corners, ending, legal, maySwap, outcome, type Position, pour, type Side, SIDES, SWAP, write } from "../judge";
+import { PIECES } from "../app/boards";
 import { everywhere } from "./colours";
 import { overlays } from "./overlays";
 import { bytes, shorts } from "./pack";
@@ -30,6 +31,7 @@ export function nodeOf(data: PageData, position: Position, { id, parent, move, b
     position: write(position),
     move,
     label: move === SWAP ? "Blue swaps" : move,
+    ...(move && { words: move === SWAP ? "Blue swaps" : `${WHO[by]} places a ${PIECES[position.game.kind]} on ${move}` }),
     by,
     toMove: end ? -1 : position.side,
     outcome: end ? `${ending(position, end)}.` : "",
