@@ -38,6 +38,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.progress import pupils
 from viewer.session.session import Session, SessionError
 from viewer.session.subscribers import tell_all
+from viewer.widgets.announcing import announce, times_said
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
 from viewer.widgets.controls import column_in, set_role, take_typed_number
 from viewer.widgets.text_fields import DoubleClicks
@@ -284,9 +285,17 @@ class MainWindow(QMainWindow):
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""
+        if isinstance(command, str):
+            command = table.BY_ID[command]
         self.notices.strip.clear()
         take_typed_number()
+        said = times_said()
         done = table.perform(self.shell, command)
+        # What says nothing itself is named, for those who do not see what it has changed.
+        says = done and command.listed and not command.held and not command.title.endswith("…")
+        if says and said == times_said():
+            on = None if command.checked is None else command.checked(self.shell)
+            announce(self, command.title + {None: "", True: ": on", False: ": off"}[on])
         self.performed.emit()
         return done
 

@@ -42,6 +42,29 @@ def test_a_move_of_either_side_is_said_once_with_whose_turn_it_is(learner, ears)
     assert ears.since(learner.window.session.undo) == ["Red places a ball on 1c3. Blue to move."]
 
 
+@pytest.mark.parametrize(
+    ("command", "heard"),
+    [
+        ("edit.undo", "Red places a ball on 1c3. Blue to move."),
+        ("play.first", "Red to move."),
+        ("play.last", "This is the last move."),
+        ("edit.next-variation", "There is no variation here."),
+        ("view.cut-level", "Cut by level: on"),
+        ("view.explode", "Explode more"),
+        ("view.labels", "Names and numbers on the board: off"),
+        ("view.ghosts", "All empty points are shown."),
+        ("view.palette", "Presentation colours: on"),
+        ("view.larger-text", "Larger text"),
+        ("view.centre", "Point at a place in the scene first."),
+        ("play.next-threat", "there are no threats shown here"),
+    ],
+)
+def test_what_a_command_has_changed_is_said_once(learner, ears, command, heard):
+    learner.window.session.play("1c3")
+    learner.window.session.play("2b2")
+    assert ears.since(lambda: learner.window.perform(command)) == [heard]
+
+
 def test_a_refusal_is_said_with_its_rule(learner, ears):
     learner.window.session.new("pyraos 4,4,4,4/3,3,3/2,2/1 white")
     said = ears.since(lambda: learner.window.scene.place_at(learner.board.index("2b2")))
