@@ -53,11 +53,17 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       const panel = app.shell.panels[tab];
       (panel.querySelector<HTMLElement>(".map [tabindex='0']") ?? panel).focus({ preventScroll: true });
     },
-    home: () => app.home(),
+    home: () => {
+      app.home();
+      app.say("The whole board is seen.");
+    },
     cut: () => {
       const family = placeIn().data.planes[0];
       if (!family) return;
-      app.look(cut() ? { ...app.view, cuts: [] } : views.withCut(app.view, 0, { at: views.middle(family), family: family.name }), true);
+      const at = views.middle(family);
+      const was = cut();
+      app.look(was ? { ...app.view, cuts: [] } : views.withCut(app.view, 0, { at, family: family.name }), true);
+      app.say(was ? "Nothing is cut." : `Cut: ${views.planeWords(family, at)}.`);
     },
     moveCut: (step) => {
       const now = cut();
@@ -66,21 +72,37 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       const [low, high] = views.rangeOf(family);
       const at = Math.max(low, Math.min(high, now.at + step));
       app.look(views.withCut(app.view, app.view.cuts!.length - 1, { ...now, at }), true);
-      app.say(views.planeWords(family, at));
+      app.say(`Cut: ${views.planeWords(family, at)}.`);
     },
-    lens: () => app.picked(app.view.lens || app.cursor < 0 ? null : app.cursor, "long"),
-    explode: (step) => app.look({ ...app.view, explode: Math.max(-0.7, Math.min(5, (app.view.explode ?? 0) + step)) }, true),
+    lens: () => {
+      app.picked(app.view.lens || app.cursor < 0 ? null : app.cursor, "long");
+      app.say(app.view.lens ? `Lens at ${app.view.lens}.` : "No lens.");
+    },
+    explode: (step) => {
+      const explode = Math.max(-0.7, Math.min(5, (app.view.explode ?? 0) + step));
+      app.look({ ...app.view, explode }, true);
+      app.say(`Levels apart: ${explode}.`);
+    },
     ghosts: () => {
       const order = ["legal", "all", "off"] as const;
       const ghosts = order[(order.indexOf(app.view.ghosts ?? "legal") + 1) % 3]!;
       app.look({ ...app.view, ghosts }, true);
+      app.say({ legal: "Legal points are shown.", all: "All empty points are shown.", off: "No empty points are shown." }[ghosts]);
     },
     best: () => app.best(),
     keep: (focus) => app.keep(focus),
     sway: () => app.sway(),
     slides: () => app.switchSlides(),
-    dark: () => app.prefer({ ...app.kept, colours: paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark" }),
-    text: () => app.prefer({ ...app.kept, text: TEXT_SIZES[(TEXT_SIZES.indexOf(app.kept.text) + 1) % TEXT_SIZES.length]! }),
+    dark: () => {
+      const colours = paletteOf(app.kept, false).startsWith("dark") ? "light" : "dark";
+      app.prefer({ ...app.kept, colours });
+      app.say(`Colours: ${colours}.`);
+    },
+    text: () => {
+      const text = TEXT_SIZES[(TEXT_SIZES.indexOf(app.kept.text) + 1) % TEXT_SIZES.length]!;
+      app.prefer({ ...app.kept, text });
+      app.say(`Text size: ${text} %.`);
+    },
     help: () => app.help(),
     type: () => {
       const field = document.querySelector<HTMLElement>('[data-key="typed move"]');

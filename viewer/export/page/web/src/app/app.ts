@@ -479,8 +479,10 @@ export class App implements Host, Controls {
   }
 
   sway(): void {
-    if (movesAllowed(this.kept)) this.scene?.sway();
-    else this.say("The view does not sway while movement is off: choose Show movement under More.");
+    if (movesAllowed(this.kept)) {
+      this.scene?.sway();
+      this.say("The view sways until the board is touched.");
+    } else this.say("The view does not sway while movement is off: choose Show movement under More.");
   }
 
   /** Keep something in sight, or, where it is so, nothing or what is chosen alone. */

@@ -44,7 +44,7 @@ export class GamePlayer implements Player {
   pick(site: number): void {
     const move = this.entry.pick(site);
     if (move !== "") this.move(move);
-    else this.host.say(this.entry.says);
+    else this.host.say(this.entry.refused ? "The file has no move there." : this.entry.says);
   }
 
   move(text: string): void {
