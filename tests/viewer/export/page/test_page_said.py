@@ -25,7 +25,7 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-GAME = (
+GAME: tuple[tuple[str, list[str]], ...] = (
     (".", ["Red places a ball on 1a1. Blue to move."]),
     (".", ["Blue places a ball on 1c1. Red to move."]),
     (",", ["Red places a ball on 1a1. Blue to move."]),
@@ -50,7 +50,7 @@ GAME = (
     (Keys.PAGE_UP, ["2b2, level 2, empty: 7 neighbours, 1 red (1a1)"]),
     (Keys.ENTER, ["The file has no move there."]),
 )
-LESSON = (
+LESSON: tuple[tuple[str, list[str]], ...] = (
     ("/", []),
     ("9z9" + Keys.ENTER, ["9z9 cannot be played here."]),
     ("1C3" + Keys.ENTER, ["Not right. No."]),
