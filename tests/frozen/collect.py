@@ -4,7 +4,7 @@ Run as ``python tests/frozen/collect.py [NAME ...]``: prints what this checkout,
 PYTHONPATH names, answers otherwise than is frozen.
 ``--only TEXT`` asks only where the key holds the text.
 ``--against CHECKOUT`` compares with what another checkout answers here and now, pictures too.
-``--accept REASON`` lists what differs in changed.json, as meant, with its reason.
+``--accept REASON`` freezes what differs, and lists it in changed.json, as meant, with its reason.
 ``--freeze`` writes the answers anew; that was done once, on commit e1f6546, for forms and exercises
 on commit 32e61a5, and for flat drawings when they became shapes.
 """
@@ -71,7 +71,7 @@ def main() -> int:
             differing += len(found)
             for difference in found:
                 print(difference.text())
-            if given.accept:
+            if given.accept and found:
                 compare.accept(name, found, given.accept)
             spent = process_time() - begun
             print(f"{name}: {len(found)} of {len(asked[which::of])} differ, {spent:.0f} s")

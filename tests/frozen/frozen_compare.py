@@ -13,12 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from frozen_store import read_lines
+from frozen_store import read_lines, write_lines
 
 COLLECTORS = ("lines", "engines", "provers", "perft", "ugi", "rules", "files", "tables", "commands",
               "pictures", "flat", "forms", "exercises")  # fmt: skip
 CHANGED = Path(__file__).parent / "changed.json"
-"""What differs from the frozen answers on purpose: a list of reasons, each with answers by key."""
+"""Why answers differ on purpose from those frozen first: reasons, each with keys by collector."""
 ABSENT = "(no answer)"
 HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 Task = tuple[str, Callable[[], object]]
@@ -61,11 +61,8 @@ def tasks_of(name: str) -> Iterator[Task]:
 
 
 def expected(name: str) -> dict[str, object]:
-    """Return the answers that are frozen, with those that changed on purpose in their place."""
-    answers: dict[str, object] = dict(read_lines(name))
-    for change in _changed():
-        answers.update(change["answers"].get(name, {}))
-    return answers
+    """Return the answers that are frozen."""
+    return dict(read_lines(name))
 
 
 def differences(name: str, asked: Iterable[Task], *, whole: bool = False) -> list[Difference]:
@@ -83,7 +80,7 @@ def differences(name: str, asked: Iterable[Task], *, whole: bool = False) -> lis
         if not same(answers.get(key, ABSENT), answer):
             found.append(Difference(name, key, answers.get(key, ABSENT), answer))
     if whole:
-        gone = [key for key in answers if key not in seen and answers[key] != ABSENT]
+        gone = [key for key in answers if key not in seen]
         found += [Difference(name, key, answers[key], ABSENT) for key in gone]
     return found
 
@@ -110,27 +107,19 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def accept(name: str, found: Iterable[Difference], reason: str) -> None:
-    """List differences as meant, with their reason."""
-    changes = _changed()
-    answers = {difference.key: difference.found for difference in found}
-    for change in changes:  # what changes again has only its last reason
-        there = change["answers"].get(name, {})
-        for key in answers:
-            there.pop(key, None)
-    change = next((one for one in changes if one["reason"] == reason), {})
-    if not change:
-        change = {"reason": reason, "answers": {}}
-        changes.append(change)
-    change["answers"].setdefault(name, {}).update(answers)
-    text = json.dumps(changes, indent=1, ensure_ascii=False)
-    CHANGED.write_text(f"{text}\n", encoding="utf-8", errors="surrogatepass")
-
-
-def _changed() -> list[dict[str, Any]]:
-    if not CHANGED.exists():
-        return []
+    """Freeze what was found, and list it as meant, with its reason."""
+    changed = {difference.key: difference.found for difference in found}
+    kept = (expected(name) | changed).items()
+    write_lines(name, [[key, answer] for key, answer in kept if answer != ABSENT])
     changes: list[dict[str, Any]] = json.loads(CHANGED.read_text(encoding="utf-8"))
-    return changes
+    for change in changes:  # what changes again has only its last reason
+        if there := change["answers"].get(name):
+            change["answers"][name] = [key for key in there if key not in changed]
+    if changes[-1]["reason"] != reason:
+        changes.append({"reason": reason, "answers": {}})
+    changes[-1]["answers"].setdefault(name, []).extend(sorted(changed))
+    text = json.dumps(changes, indent=1, ensure_ascii=False)
+    CHANGED.write_text(f"{text}\n", encoding="utf-8")
 
 
 @contextmanager
