@@ -48,6 +48,9 @@ class GeneratedPuzzle:
     depth: int
     source: str = ""
 
+    def __repr__(self) -> str:
+        return f"<{self.title}: {self.position}>"
+
     def record(self, source: str = "") -> Record:
         """Return it as it is saved."""
         record = puzzle_from(self.position, self.puzzle.stipulation, self.title)
@@ -76,6 +79,9 @@ class Generated:
     made: tuple[GeneratedPuzzle, ...] = ()
     looked: int = 0
     end: End = "done"
+
+    def __repr__(self) -> str:
+        return f"<{counted(len(self.made), 'puzzle')} of {self.request.count}: {self.end}>"
 
     def collection(self) -> Collection:
         """Return the puzzles as a collection."""

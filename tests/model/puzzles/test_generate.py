@@ -56,6 +56,11 @@ def test_as_many_as_wanted_are_made(wins):
     assert wins.looked >= 6
 
 
+def test_a_notebook_shows_them_in_a_line(wins):
+    assert repr(wins) == "<6 puzzles of 6: done>"
+    assert repr(wins.made[0]) == f"<{wins.made[0].title}: {wins.made[0].position}>"
+
+
 def test_each_is_sound_by_brute_force(wins):
     for one in wins.made:
         asked = one.puzzle.stipulation
