@@ -84,8 +84,8 @@ bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 	$(set_up) bench
 	@.venv/bin/pyramidion bench
 
-docs: SYSTEM_LIBRARIES =
 docs: ## build the documentation into build/docs, and check its links
+	$(set_up) dev
 	$(set_up) docs
 	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
 	@echo 'build/docs/index.html is there; with search: python3 -m http.server -d build/docs'
