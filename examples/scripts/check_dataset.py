@@ -1,6 +1,6 @@
 """Check a folder of data by the rules of the games: no line here comes from Pyramidion itself.
 
-    python check.py [FOLDER]
+    python check.py [FOLDER] [--row ID]
 
 Python's standard library is enough. Each row says what it claims; a claim that is wrong is printed
 and costs the exit status. What the script cannot check for itself is counted at the end.
@@ -9,6 +9,7 @@ A certificate is a plan: a move, and in brackets the plans of which one works wh
 side replies. ``2b2(1a1 1c1)``: play 2b2, then 1a1, or 1c1 if that was prevented.
 """
 
+import argparse
 import csv
 import re
 import sys
@@ -651,7 +652,7 @@ def certified(game: Game, state: State, row: dict[str, str]) -> str:
         game.reserved(plan, own, game.full & ~(own | other), moves)
     else:
         need(works(game, state, plan, row["corner"], moves), "the certificate does not work")
-    return "proved by their certificates"
+    return "proved by certificate"
 
 
 def check_puzzle(game: Game, state: State, row: dict[str, str]) -> str:
@@ -723,16 +724,22 @@ CHECKS = {
 
 def main() -> int:
     """Check the files of a folder; 1 where a row is wrong, 2 where there is nothing to check."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", default=Path(__file__).parent)
+    parser.add_argument("--row", metavar="ID", help="check this row and no other")
+    given = parser.parse_args()
+    folder = Path(given.folder)
     csv.field_size_limit(1 << 30)
     wrong, done = 0, 0
     for name, check in CHECKS.items():
         if not (folder / name).is_file():
             continue
-        done += 1
         counted: Counter[str] = Counter()
         with open(folder / name, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
+                if given.row not in (None, row.get("id")):
+                    continue
+                done += 1
                 try:
                     found = read(row["position"])
                     said = check(*found, row) if found else "of games whose rules are not here"
@@ -744,7 +751,8 @@ def main() -> int:
         for said, rows in counted.most_common():
             print(f"{name}: {rows} {said}")
     if not done:
-        print(f"{folder}: there is no data to check")
+        sought = "no data to check" if given.row is None else f"no row {given.row}"
+        print(f"{folder}: there is {sought}")
         return 2
     print(f"{wrong} rows are wrong" if wrong else "no row is wrong")
     return 1 if wrong else 0

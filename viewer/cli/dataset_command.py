@@ -136,6 +136,7 @@ north, the side to move. Moves are separated by spaces and written as the rules 
 
 It needs Python only, has the rules of Partition, Pyraos, Pyramid and Poly-Y, and shares no code
 with Pyramidion. It prints each row that is wrong, and counts what it proved and what it could not.
+`--row ID` checks one row.
 
 ## Licence
 

@@ -41,9 +41,9 @@ def written(tmp_path, monkeypatch):
     return write
 
 
-def checked(folder):
+def checked(folder, *words):
     """What the script beside the data says, and its status; Python sees none of our code."""
-    words = [sys.executable, "-I", str(folder / "check.py")]
+    words = [sys.executable, "-I", str(folder / "check.py"), *words]
     found = subprocess.run(words, capture_output=True, text=True, timeout=300, cwd=folder)
     assert not found.stderr
     return found.returncode, found.stdout
@@ -86,7 +86,7 @@ def test_the_script_proves_the_rows_and_finds_each_that_is_forged(written, name)
     folder = written(name, 4)
     status, said = checked(folder)
     assert (status, said.splitlines()[-1]) == (0, "no row is wrong")
-    assert name != "proofs" or said.startswith("proofs.csv: 4 proved by their certificates")
+    assert name != "proofs" or said.startswith("proofs.csv: 4 proved by certificate")
     whole = (folder / f"{name}.csv").read_bytes()
     for column, change in [(column, change) for what, column, change in FORGED if what == name]:
         forged = forge(folder / f"{name}.csv", column, change)
@@ -94,6 +94,15 @@ def test_the_script_proves_the_rows_and_finds_each_that_is_forged(written, name)
         assert forged
         assert (status, said.splitlines()[-1]) == (1, f"{forged} rows are wrong"), column
         (folder / f"{name}.csv").write_bytes(whole)
+
+
+def test_the_script_checks_one_row(written):
+    folder = written("proofs", 3)
+    with open(folder / "proofs.csv", newline="", encoding="utf-8") as file:
+        rows = [row["id"] for row in csv.DictReader(file)]
+    assert len(rows) == 3
+    assert checked(folder, "--row", rows[1])[1].startswith("proofs.csv: 1 proved by certificate\n")
+    assert checked(folder, "--row", "none") == (2, f"{folder}: there is no row none\n")
 
 
 @pytest.mark.check
