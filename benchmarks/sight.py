@@ -47,6 +47,7 @@ from viewer.picture.visibility.focus import FOCUS_EDGE, focus_of, focus_spheres
 from viewer.picture.visibility.hiding import BALL_RADIUS
 from viewer.picture.visibility.visible import group_at, owners, visible_in
 from viewer.scene import camera as cameras
+from viewer.scene.hidden import unseen
 from viewer.scene.offscreen import Image, Offscreen, RenderError
 from viewer.visuals.overlay_types import Sheet, Tube
 
@@ -402,9 +403,13 @@ def best_rows(found: Sequence[Sides]) -> Iterator[Row]:
 def _frame_rows() -> Iterator[Row]:
     """Yield what a frame of a turning pyramid costs with something in focus, beside one without.
 
-    Half the points are filled at random. Groups are the middle one by size and the largest of some.
+    It is drawn as the window does it while things move. Half the points are filled at random.
+    Groups are the middle one by size and the largest of some.
     """
     place = Offscreen((scenes.WIDTH, scenes.HEIGHT))
+    place.stage.is_orbiting(True)
+    place.stage.leave_out_hidden()
+    unseen.load()
 
     def turn(shown: Picture, ways: Sequence[Camera]) -> None:
         for way in ways:
