@@ -53,7 +53,7 @@ flat in vec4 home;
 #endif
 
 #ifdef FOCUS
-#define SOFT 0.15
+#define SOFT 0.06
 // By how much a line of sight passes a sphere that is kept in sight beyond its soft edge: outlines
 // need the length, all else its sign alone, for which a square will do.
 float beyond(vec4 sphere, vec3 ray)

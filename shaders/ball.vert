@@ -152,7 +152,7 @@ void main()
   thin = mix(0.065, 0.040, deep);
 #elif defined(FOCUS)
   behind = vec4[8](behind0, behind1, behind2, behind3, behind4, behind5, behind6, behind7);
-  for (int i = 0; i < 8; i++) behind[i] = vec4(behind[i].xyz - centre, behind[i].w > 0.0 ? behind[i].w : -0.15);
+  for (int i = 0; i < 8; i++) behind[i] = vec4(behind[i].xyz - centre, behind[i].w > 0.0 ? behind[i].w : -0.06);
   outline = vec4(ink.rgb, mix(0.065, 0.040, deep));
 #endif
 #ifdef DOT

@@ -25,7 +25,7 @@ from viewer.picture.visibility.hiding import BALL_RADIUS, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Sign, Tube
 
-FOCUS_EDGE = 0.15
+FOCUS_EDGE = 0.06
 """Width of the soft edge of an opening, in ball diameters (shaders/ball.frag)."""
 POINT_RADIUS = 0.28
 """Of the opening before an empty point."""

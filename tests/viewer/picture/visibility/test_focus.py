@@ -135,7 +135,7 @@ def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel
         places = [np.abs(centres[kept] - one).sum(axis=1).argmin() for one in behind]
         assert np.sort(aside[places]) == pytest.approx(np.sort(aside[covered])[:8])
         many += covered.sum() > 8
-    assert many >= 20
+    assert many >= 15
 
 
 @pytest.mark.parametrize("near", [2, 3, 5])

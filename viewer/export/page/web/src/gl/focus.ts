@@ -6,7 +6,7 @@ import { dot, minus, plus, scaled, size, unit } from "./vectors";
 import { BALL_RADIUS, type Visible } from "./visibility";
 
 /** Width of the soft edge of an opening, in ball diameters (shaders/ball.frag). */
-const EDGE = 0.15;
+const EDGE = 0.06;
 const POINT_RADIUS = 0.28;
 const BEFORE = 0.05;
 /** How far ahead of the eye balls begin that are looked for by where they are seen. */
