@@ -16,7 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import and_, or_
 from pathlib import Path
 from typing import NamedTuple
@@ -557,11 +557,177 @@ class Terraces:
         return "there are too many stones" if max(map(int.bit_count, state.pieces)) > 7 else ""
 
 
+Square = tuple[int, int]
+STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0), ".": (0, 0)}
+
+
+class Row(NamedTuple):
+    """Pyramid Ball before a row of programs: capitals are A's pieces, small letters B's."""
+
+    squares: tuple[Square, ...]
+    ball: str
+    stopped: frozenset[str] = frozenset()
+    has_passed: bool = False
+    """Whether B has."""
+
+
+class PyramidBall:
+    """A turn of the basic game by the words of its rules.
+
+    Nothing follows a point, so the ball stays with its team until the turn is decided. What would
+    leave the pitch is stopped, as if told to stand from then on: no program needs that.
+    """
+
+    pieces = "SMLsml"
+
+    def read(self, ranks: str, to_move: str, ball: str) -> Row:
+        """What a position says."""
+        rows = [spelled_out(row) for row in ranks.split(",")]
+        if [len(row) for row in rows] != [7] * 8 or to_move != "A":
+            raise ValueError("this is not the beginning of a turn")
+        at = {cell: (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row)}
+        side, piece = ball.removeprefix("ball=")
+        squares = tuple(at[one] for one in self.pieces)
+        return Row(squares, piece if side == "A" else piece.lower())
+
+    def wins(self, state: Row, program: str, known: str) -> bool:
+        """Whether a program of A gets the point against the one that is known, else against all."""
+        own, theirs = self._told(program, "SML"), self._told(known, "sml") if known else []
+        before = {state}
+        for row, (orders, caught) in enumerate(own):
+            after = set()
+            for here in before:
+                for reply, taken in theirs[row : row + 1] or self._replies(here, row):
+                    told = orders | reply | dict.fromkeys(here.stopped, ".")
+                    receiver = caught if here.ball.isupper() else taken
+                    point, there = self._row(here, told, receiver)
+                    if point == "B":
+                        return False
+                    if not point:
+                        after.add(there)
+            before = after
+        return not before
+
+    def _told(self, program: str, pieces: str) -> list[tuple[dict[str, str], str]]:
+        """What a program says: of each row the orders, and who is passed to."""
+        if not re.fullmatch(r"[NESW.]{3}(/[NESW.]{3}){2}(/pass[23][SML])?", program):
+            raise ValueError(f"{program} is not a program")
+        small, medium, large, *passed = program.split("/")
+        row, receiver = passed[0][4:] if passed else ("", "")
+        receiver = receiver if pieces.isupper() else receiver.lower()
+        return [
+            (dict(zip(pieces, orders, strict=True)), receiver if row == str(number) else "")
+            for number, orders in enumerate(zip(small, medium, large, strict=True), 1)
+        ]
+
+    def _replies(self, here: Row, row: int):
+        """Yield what B may do in a row: orders that change anything, and who is passed to."""
+        ways = [
+            "." if piece in here.stopped else [way for way in STEPS if self._to(square, way)]
+            for piece, square in zip("sml", here.squares[3:], strict=True)
+        ]
+        for chosen in product(*ways):
+            told = dict(zip("sml", chosen, strict=True))
+            yield told, ""
+            if here.ball.islower() and row and not here.has_passed and told[here.ball] == ".":
+                yield from ((told, mate) for mate in "sml" if mate != here.ball)
+
+    def _to(self, square: Square, way: str) -> Square | None:
+        """The square a step leads to; None beyond the pitch."""
+        (x, y), (dx, dy) = square, STEPS[way]
+        return (x + dx, y + dy) if 0 <= x + dx < 7 and 0 <= y + dy < 8 else None
+
+    def _row(self, here: Row, told: dict[str, str], receiver: str) -> tuple[str, Row]:
+        """Carry out a row: the pass, then all moves at once, then the points."""
+        at, ball, passed = dict(zip(self.pieces, here.squares, strict=True)), here.ball, False
+        attack, defence = ("SML", "sml") if ball.isupper() else ("sml", "SML")
+        name, other, goal = ("A", "B", 7) if ball.isupper() else ("B", "A", 0)
+        if receiver and receiver != ball and told[ball] == ".":
+            if any(crosses(at[ball], at[receiver], at[one]) for one in defence):
+                return other, here
+            ball, passed = receiver, ball.islower()
+            if at[ball][1] == goal:
+                return name, here
+        to = {one: self._to(at[one], way) for one, way in told.items() if way != "."}
+        stopped = {one for one, square in to.items() if square is None}
+        to = {one: square for one, square in to.items() if square is not None}
+        claimed = [square for one, square in to.items() if one in defence]
+        failed = set()
+        for one, square in to.items():
+            side = defence if one in defence else attack
+            meets = any(to[mate] == square for mate in to if mate in side and mate != one)
+            swaps = [two for two in to if to[two] == at[one] and at[two] == square]
+            if one in attack:
+                meets = meets or square in claimed
+            else:
+                swaps = [two for two in swaps if two in side]
+            if meets or swaps:
+                failed.add(one)
+        pushed: dict[str, list[str]] = {}
+        while True:
+            stopped |= failed
+            to = {one: square for one, square in to.items() if one not in failed}
+            stays = {at[one]: one for one in at if one not in to}
+            pushed = {
+                one: self._pushed(one, to[one], told[one], stays) for one in to if one in defence
+            }
+            failed = {
+                one
+                for one, chain in pushed.items()
+                if stays.get(to[one], ".") in defence
+                or any(
+                    (square := self._to(at[piece], told[one])) is None
+                    or square in claimed
+                    or stays.get(square, ".") in defence
+                    for piece in chain
+                )
+            }
+            if failed:
+                continue
+            ends = [
+                (self._to(at[piece], told[one]), one)
+                for one, chain in pushed.items()
+                for piece in chain
+            ]
+            onto = Counter(square for square, _ in ends)
+            failed = {one for square, one in ends if onto[square] > 1}
+            if failed:
+                continue
+            failed = {one for one in to if one in attack and (to[one] in onto or to[one] in stays)}
+            if not failed:
+                break
+        moved = at | to
+        for one, chain in pushed.items():
+            moved |= {piece: self._to(at[piece], told[one]) for piece in chain}
+        squares = tuple(moved[one] for one in self.pieces)
+        there = Row(squares, ball, here.stopped | stopped, here.has_passed or passed)
+        if any(chain[:1] == [ball] for chain in pushed.values()):
+            return other, there
+        return (name if moved[ball][1] == goal != at[ball][1] else ""), there
+
+    def _pushed(self, one: str, square: Square, way: str, stays: dict[Square, str]) -> list[str]:
+        """The pieces that a defender pushes, the nearest first."""
+        chain = []
+        while square in stays and stays[square].isupper() != one.isupper():
+            chain.append(stays[square])
+            square = self._to(square, way)
+        return chain
+
+
+def crosses(source: Square, target: Square, square: Square) -> bool:
+    """Whether a straight line between the middles of two squares goes through the inside of one."""
+    (x, y), (dx, dy) = ((one[0] - source[0], one[1] - source[1]) for one in (square, target))
+    within = min(0, dx) <= x <= max(0, dx) and min(0, dy) <= y <= max(0, dy)
+    return (
+        within and square not in (source, target) and 2 * abs(dx * y - dy * x) < abs(dx) + abs(dy)
+    )
+
+
 Game = PlainPartition | PlainPyraos | PolyY | Terraces
 
 
 @cache
-def game_of(word: str) -> Game | None:
+def game_of(word: str) -> Game | PyramidBall | None:
     """The game of the first word of a position, None where its rules are not here."""
     name, _, rest = word.partition(":")
     options = dict(part.split("=") for part in rest.split(",") if part)
@@ -575,15 +741,19 @@ def game_of(word: str) -> Game | None:
         return PolyY(int(options["corners"]), int(options["size"]), swap)
     if name == "pyramid" and set(options) <= {"board"}:
         return Terraces(options.get("board", "giza-7"))
+    if word == "pyramid-ball":
+        return PyramidBall()
     return None
 
 
-def read(position: str) -> tuple[Game, State] | None:
+def read(position: str) -> tuple[Game, State] | tuple[PyramidBall, Row] | None:
     """A position with its game; None where its rules are not here, ValueError where it is none."""
     word, *rest = position.split(" ")
     game = game_of(word)
     if game is None:
         return None
+    if isinstance(game, PyramidBall):
+        return game, game.read(*rest)
     levels, to_move = rest
     state = State(game.read(levels, game.letters), game.players.index(to_move))
     if fault := game.fault(state):
@@ -655,8 +825,16 @@ def certified(game: Game, state: State, row: dict[str, str]) -> str:
     return "proved by certificate"
 
 
-def check_puzzle(game: Game, state: State, row: dict[str, str]) -> str:
-    """Check a puzzle: its keys and its line are legal, and the certificate proves a key."""
+def check_puzzle(game: Game | PyramidBall, state: State | Row, row: dict[str, str]) -> str:
+    """Check a puzzle: its keys and its line are legal, and the certificate proves a key.
+
+    Of Pyramid Ball each key is tried against all that the other side may have chosen.
+    """
+    if isinstance(game, PyramidBall):
+        need(row["keys"] and row["line"].split()[0] in row["keys"].split(), "there is no key")
+        for key in row["keys"].split():
+            need(game.wins(state, key, row["known"]), f"{key} does not win")
+        return "proved against every reply"
     legal = game.turns(state)
     need(set(row["keys"].split()) <= set(legal), "a key is not legal")
     at = state

@@ -134,9 +134,9 @@ north, the side to move. Moves are separated by spaces and written as the rules 
 
     python check.py
 
-It needs Python only, has the rules of Partition, Pyraos, Pyramid and Poly-Y, and shares no code
-with Pyramidion. It prints each row that is wrong, and counts what it proved and what it could not.
-`--row ID` checks one row.
+It needs Python only, has the rules of Partition, Pyraos, Pyramid, Pyramid Ball and Poly-Y, and
+shares no code with Pyramidion. It prints each row that is wrong, and counts what it proved and what
+it could not. `--row ID` checks one row.
 
 ## Licence
 

@@ -95,6 +95,7 @@ def _puzzles() -> Iterator[Row]:
                 asked.kind,
                 asked.moves,
                 asked.corner,
+                asked.known,
                 " ".join(keys),
                 " ".join(proof.line),
                 proof.verdict,
@@ -228,7 +229,8 @@ DATASETS = {
         "the puzzles that come with the program, with solutions",
         "Composed or generated, and each proved by Pyramidion. A certificate shows that the first"
         " key does what is asked; that no other move does rests on Pyramidion. Wins and corners"
-        " have one, unless it would be too long; wins of Pyramid Ball have none.",
+        " have one, unless it would be too long. Wins of Pyramid Ball need none: the script tries"
+        " each key against every program of the other side.",
         (
             _ID,
             ("title", "the title of the puzzle"),
@@ -236,6 +238,7 @@ DATASETS = {
             ("goal", "what is asked: win, hold or capture a corner, parry, or the only move"),
             ("moves", "within how many moves; empty: in any number"),
             ("corner", "of which corner, where it is about one"),
+            ("known", "what the other side chose at the same time, where that is known"),
             ("keys", "the first moves that solve it, symmetric ones left out"),
             ("line", "the solution against the best defence"),
             ("verdict", "what the proof says"),

@@ -1,6 +1,7 @@
 """`pyramidion dataset`: whole folders that a script without our code checks, or nothing at all."""
 
 import csv
+import re
 import subprocess
 import sys
 from random import Random
@@ -115,6 +116,12 @@ def test_puzzles_are_proved_and_forged_certificates_are_not(written):
     proved = [row for row in rows if row["certificate"]]
     assert len(rows) == sum(len(shipped_puzzles) for shipped_puzzles in shipped_collections())
     assert {row["position"].split()[0].partition(":")[0] for row in proved} == {*datasets.CHECKED}
+    of_ball = [row for row in rows if row["position"].startswith("pyramid-ball ")]
+    assert f"puzzles.csv: {len(of_ball)} proved against every reply" in said
+    whole = (folder / "puzzles.csv").read_bytes()
+    assert forge(folder / "puzzles.csv", "known", lambda text: "")
+    assert checked(folder, "--row", "pyramid-ball-14")[0] == 1, "B may do something else"
+    (folder / "puzzles.csv").write_bytes(whole)
     forged = forge(folder / "puzzles.csv", "certificate", lambda text: text.partition("(")[0])
     status, said = checked(folder)
     assert forged
@@ -214,6 +221,29 @@ def test_the_script_plays_as_the_program_does(game, options):
             assert rules.winner(turns[move]) == (
                 nobody if won is None else rules.players.index(won)
             )
+
+
+def test_the_script_carries_turns_of_pyramid_ball_out_as_the_program_does():
+    rng, won = Random(3), 0
+    for _ in range(600):
+        corner = rng.choice((0, 14, 28))
+        cells = ["."] * 56
+        for piece, place in zip("SMLsml", rng.sample(range(28), 6), strict=True):
+            cells[corner + place] = piece
+        ranks = ["".join(cells[at : at + 7]).replace(".", "1") for at in range(0, 56, 7)]
+        ranks = [re.sub("1+", lambda ones: str(len(ones[0])), rank) for rank in ranks]
+        start = read_position(f"pyramid-ball {','.join(ranks)} A ball={rng.choice('AB')}M")
+        ours, theirs = (
+            "/".join("".join(rng.choices("NESW.", k=3)) for _ in range(3))
+            + rng.choice(["", f"/pass{rng.choice('23')}{rng.choice('SL')}"])
+            for _ in range(2)
+        )
+        outcome = start.play(ours).play(theirs).outcome
+        pitch, state = check_dataset.read(str(start))
+        wins = outcome is not None and outcome.winner == "A"
+        assert pitch.wins(state, ours, theirs) == wins, f"{start} {ours} {theirs}"
+        won += wins
+    assert won > 30
 
 
 def test_a_drawn_game_proves_no_plan():
