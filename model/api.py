@@ -219,7 +219,7 @@ def solve(position: Position, *, seconds: float = 10.0) -> Solution | None:
     Parameters
     ----------
     position
-        Of any game that a prover knows.
+        Of any game that a prover knows; a table of the game, where one was built, is asked first.
     seconds
         How long it may take.
     """
