@@ -123,4 +123,6 @@ def test_each_program_runs(what, program, tmp_path, monkeypatch, capsys):
     program = program.replace("1_000_000", "1_000").replace("range(100)", "range(5)")
     exec(compile(program, what, "exec"), {})
     printed = capsys.readouterr().out
+    for said in re.findall(r"^print\(.*  # (.+)$", program, re.MULTILINE):
+        assert said in printed
     assert printed or list(tmp_path.iterdir()), "it prints, or writes a file"
