@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import matplotlib
 import pytest
 
 import pyramidion
@@ -120,6 +121,7 @@ def test_there_are_ten_programs():
 def test_each_program_runs(what, program, tmp_path, monkeypatch, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    matplotlib.use("agg")  # it would ask Qt for a window
     program = program.replace("1_000_000", "1_000").replace("range(100)", "range(5)")
     exec(compile(program, what, "exec"), {})
     printed = capsys.readouterr().out
