@@ -144,7 +144,14 @@ class _FightJudge:
             tries=tries,
             level=level,
         )
-        return self._with_hold(fight)
+        if self._goal.kind == "win" and not self._question.defends:
+            return fight
+        found = fight
+        for key in sorted(self._right):
+            found = self._held(fight, self._position.play(key).without_past())
+            if found.holds == "yes":
+                break
+        return found
 
     # -- what is at stake ------------------------------------------------------------------------
 
@@ -203,17 +210,6 @@ class _FightJudge:
         return None if found is None else not found
 
     # -- whether the key holds -------------------------------------------------------------------
-
-    def _with_hold(self, fight: Fight) -> Fight:
-        """Add whether a key keeps what the game is worth, and stops for good what it is to stop."""
-        if self._goal.kind == "win" and not self._question.defends:
-            return fight
-        found = fight
-        for key in sorted(self._right):
-            found = self._held(fight, self._position.play(key).without_past())
-            if found.holds == "yes":
-                break
-        return found
 
     def _held(self, fight: Fight, after: Position) -> Fight:
         """Add what is found after one key."""

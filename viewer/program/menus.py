@@ -126,7 +126,9 @@ class Actions:
                     action.setChecked(checked)
         for menu in self._submenus:
             menu.menuAction().setVisible(any(entry.isVisible() for entry in menu.actions()))
-        self._switch_boards()
+        maps, boards = self._actions["explain.maps"], self._actions["explain.boards"]
+        if self._bar is not None:
+            self._bar.swap(*((maps, boards) if boards.isEnabled() else (boards, maps)))
 
     def fill_menus(self, window: QMainWindow) -> None:
         """Build the menu bar, submenus included."""
@@ -169,12 +171,6 @@ class Actions:
                 bar.add_switch(action)
         self._bar = bar
         bar.fit()
-
-    def _switch_boards(self) -> None:
-        """Show the switch of the maps, or that of the boards in its place."""
-        maps, boards = self._actions["explain.maps"], self._actions["explain.boards"]
-        if self._bar is not None:
-            self._bar.swap(*((maps, boards) if boards.isEnabled() else (boards, maps)))
 
 
 def native(key: str) -> str:

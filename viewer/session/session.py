@@ -339,7 +339,8 @@ class Session:
     def play_out(self, move: Move) -> int:
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()
-        self._require_open(document, document.node)
+        if document.exercise is None:
+            require_open(document.record, document.node, self._store.observer.hidden(document))
         played = exercise_control.play(
             document, move, name_of(self._whole_position(document), move)
         )
@@ -360,10 +361,6 @@ class Session:
         """Return who was to move at a node of the active document: it is no secret."""
         document = self._store.active()
         return self._store.turns.at(document.record, navigation.node_of(document, node))[0]
-
-    def _require_open(self, document: Document, node: int) -> None:
-        if document.exercise is None:
-            require_open(document.record, node, self._store.observer.hidden(document))
 
     @property
     def turn(self) -> InputTurn:

@@ -68,14 +68,11 @@ class DocumentTabs(QTabBar):
                     self.setTabToolTip(index, plain_tip(str(document.path or document.title)))
             if self.currentIndex() != state.active:
                 self.setCurrentIndex(state.active)
-                self._lay_out_again()
+                # Another tab has its whole title now, which Qt does not ask about by itself.
+                self.setElideMode(self.elideMode())
             self.setVisible(bool(state.documents))
         finally:
             self.blockSignals(False)
-
-    def _lay_out_again(self) -> None:
-        """Another tab has its whole title now, which Qt does not ask about by itself."""
-        self.setElideMode(self.elideMode())
 
     def tabSizeHint(self, index: int) -> QSize:
         """The whole title, as far as the bar has room; only the tab in front may fill it."""

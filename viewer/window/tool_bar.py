@@ -63,7 +63,12 @@ class ToolBar(QToolBar):
             self._name(shown=named)
             if self._enlarge(asked[1]):
                 break
-        self._show_arrow()
+        # Qt's arrow to the buttons that do not fit is blank in this style.
+        arrow = self.findChild(QToolButton, "qt_toolbar_ext_button")
+        if arrow is not None:
+            arrow.setIcon(icon("more"))
+            arrow.setToolTip("More tools")
+            arrow.setAccessibleName("More tools")
 
     def _enlarge(self, most: float) -> bool:
         """Take the largest icons that leave room for all buttons; False: none do."""
@@ -84,14 +89,6 @@ class ToolBar(QToolBar):
         layout = self.layout()
         if layout is not None:
             layout.invalidate()
-
-    def _show_arrow(self) -> None:
-        """Qt's arrow to the buttons that do not fit is blank in this style."""
-        arrow = self.findChild(QToolButton, "qt_toolbar_ext_button")
-        if arrow is not None:
-            arrow.setIcon(icon("more"))
-            arrow.setToolTip("More tools")
-            arrow.setAccessibleName("More tools")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -24,7 +24,12 @@ def first_size() -> QSize:
 def restore(window: QMainWindow, chosen: Preferences) -> bool:
     """Lay a window out as it was left; tells whether its docks were."""
     if chosen.window and window.restoreGeometry(_bytes(chosen.window)):
-        _put_back(window, _bytes(chosen.window))
+        # Without a title bar, Qt makes room for one all the same: the window would come lower.
+        stream, framed, bare = QDataStream(_bytes(chosen.window)), QRect(), QRect()
+        stream.skipRawData(8)  # what it is, and its version
+        stream >> framed >> bare
+        if framed == bare and window.screen().availableGeometry().contains(bare):
+            window.setGeometry(bare)
     # While a window is to be maximized, Qt keeps a second layout for when it is shown. It still
     # names docks that are put elsewhere before then, and calls them after they are deleted.
     state = window.windowState()
@@ -32,15 +37,6 @@ def restore(window: QMainWindow, chosen: Preferences) -> bool:
     restored = bool(chosen.docks) and window.restoreState(_bytes(chosen.docks))
     window.setWindowState(state)
     return restored
-
-
-def _put_back(window: QMainWindow, data: QByteArray) -> None:
-    """Undo that Qt makes room for a title bar, where the window had none: it would come lower."""
-    stream, framed, bare = QDataStream(data), QRect(), QRect()
-    stream.skipRawData(8)  # what it is, and its version
-    stream >> framed >> bare
-    if framed == bare and window.screen().availableGeometry().contains(bare):
-        window.setGeometry(bare)
 
 
 def kept(window: QMainWindow, chosen: Preferences) -> Preferences:

@@ -279,13 +279,10 @@ class Teller:
             units=stack_words(stack),
         )
         self.note(key, reason, owner=player, site=place)
-        old = self._units_of(place, player)
+        there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == player}
+        old = UnitStack(there.get(0, 0), there.get(1, 0))
         whole = UnitStack(old.soldiers + stack.soldiers, old.heroes + stack.heroes)
         self.stack(place, player, whole, key)
-
-    def _units_of(self, place: int, owner: int) -> UnitStack:
-        there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == owner}
-        return UnitStack(there.get(0, 0), there.get(1, 0))
 
     def _battle(self, battle: Battle) -> None:
         """Two stages: who meets whom, and what is left."""

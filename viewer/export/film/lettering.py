@@ -99,7 +99,9 @@ class Lettering:
         strip = self._strip_of(words)
         whole = scene if strip is None else np.concatenate([scene, strip])
         if words.dice:
-            whole = self._with_dice(whole, words)
+            drawn = Pixels.fromarray(whole)
+            draw_dice(drawn, words.dice, self.letters, self.scene[1], self._bold)
+            whole = np.array(drawn)
         if words.card is None or words.veil <= 0:
             return whole
         card = card_image(self, words.card).astype(np.float32)
@@ -138,11 +140,6 @@ class Lettering:
         for line in _wrapped(words.text, self._text, width - 2 * side)[: self.lines]:
             pen.text((side, top), line, fill=self.ink, font=self._text)
             top += round(LINE * self.letters)
-        return np.array(drawn)
-
-    def _with_dice(self, image: Image, words: FrameText) -> Image:
-        drawn = Pixels.fromarray(image)
-        draw_dice(drawn, words.dice, self.letters, self.scene[1], self._bold)
         return np.array(drawn)
 
 

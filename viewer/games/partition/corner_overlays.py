@@ -74,7 +74,13 @@ def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay
     if kind == "corner":
         return _corner(known, corner, player, plans)
     if kind == "sheet":
-        return _also_sheet(known, corner, player, plans)
+        state, owner = known.state(corner, player), PLAYERS.index(player)
+        if not state.also_sheet:
+            return _corner(known, corner, player, plans)
+        overlays: list[Overlay] = [_sheet(known, state.also_sheet, owner)]
+        if state.also_tether:
+            overlays.append(Tube(state.also_tether, owner, "tether"))
+        return tuple(overlays)
     if kind == "cost":
         cost = known.cost(corner, player)
         return () if cost is None else _plan(cost.plan, player)
@@ -145,18 +151,6 @@ def _corner(known: CornerFacts, corner: str, player: Player, plans: bool) -> tup
         cost = known.cost(corner, player)
         if cost is not None:
             overlays.extend(_plan(cost.plan, player))
-    return tuple(overlays)
-
-
-def _also_sheet(
-    known: CornerFacts, corner: str, player: Player, plans: bool
-) -> tuple[Overlay, ...]:
-    state, owner = known.state(corner, player), PLAYERS.index(player)
-    if not state.also_sheet:
-        return _corner(known, corner, player, plans)
-    overlays: list[Overlay] = [_sheet(known, state.also_sheet, owner)]
-    if state.also_tether:
-        overlays.append(Tube(state.also_tether, owner, "tether"))
     return tuple(overlays)
 
 

@@ -176,7 +176,8 @@ def _failure(account: Account) -> Decision:
     short = _too_slow(account, end, who)
     if short:
         return Decision(f"After {called}, {short}.", overlays)
-    lifts = _saving(end, other)
+    turned = PyraosPosition(end.game, end.white, end.black, PLAYERS.index(other))
+    lifts = tuple(move for move in turned.legal_moves if _saves(turned, move))
     if lifts:
         text = f"After {called}, {them} can still save a sphere by {listed(lifts[:2], 'or')}."
         return Decision(text, overlays)
@@ -202,12 +203,6 @@ def _too_slow(account: Account, end: PyraosPosition, who: str) -> str:
     if left is None or spheres <= left:
         return ""
     return f"{who} has {counted(spheres, 'sphere')} to place but {has_left(left)}"
-
-
-def _saving(position: PyraosPosition, side: Player) -> tuple[str, ...]:
-    """The moves with which a side would save a sphere, if it were its turn."""
-    turned = PyraosPosition(position.game, position.white, position.black, PLAYERS.index(side))
-    return tuple(move for move in turned.legal_moves if _saves(turned, move))
 
 
 # -- pictures ------------------------------------------------------------------------------------

@@ -320,7 +320,12 @@ class MovesPanel(QWidget):
             first = 0 if mover_at is not None else side_of(start)
             words = partial(move_words, position_at=self._session.position_at)
             self.model.show_record(document.record, sides, first, mover_at, words)
-            self._span_whole_rows()
+            # What nobody moved, a roll or a position that was set up, has the whole row.
+            self.table.clearSpans()
+            columns = self.model.columnCount() - 1
+            for row in range(self.model.rowCount()):
+                if self.model.is_whole(row) and columns > 1:
+                    self.table.setSpan(row, 1, 1, columns)
             self._stretch_columns()
             self._follow_line(document)
             self._name(document.record)
@@ -390,14 +395,6 @@ class MovesPanel(QWidget):
     def prefer(self, preferences: Preferences) -> None:
         """Keep what an engine said out of sight where a person wants to think first."""
         self.model.keep_quiet(preferences.hide_verdicts)
-
-    def _span_whole_rows(self) -> None:
-        """Let what nobody moved, a roll or a position that was set up, have the whole row."""
-        self.table.clearSpans()
-        columns = self.model.columnCount() - 1
-        for row in range(self.model.rowCount()):
-            if self.model.is_whole(row) and columns > 1:
-                self.table.setSpan(row, 1, 1, columns)
 
     def _name(self, record: Record) -> None:
         headers, seats = record.headers, self._opponents.seats

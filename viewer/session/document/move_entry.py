@@ -255,11 +255,6 @@ def roll(document: Document, position: Position, turns: TurnsTaken) -> Document:
         return document.looking(DocumentView(document.view, child))
     rolled = records.head(rolled, SEED, seed)
     after = document.editing(move, rolled, child, (node, child), node)
-    return _joined(document, after)
-
-
-def _joined(document: Document, after: Document) -> Document:
-    """`after` with its edit made one with the last of `document`, where that led to the roll."""
     if not document.done or document.undone:
         return after
     led, edit = newest(document.done), newest(after.done)

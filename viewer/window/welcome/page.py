@@ -357,7 +357,13 @@ class WelcomePage(QScrollArea):
                 card.share(cell, width, words, button, most)
         for section in self._sections:
             section.lay(columns, cell, width)
-        self._chain()
+        # Tab goes through the page as it is read.
+        stops = self.stops()
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+        for stop in stops:
+            stop.removeEventFilter(self)
+            stop.installEventFilter(self)
 
     def _fit_play(self, room: int) -> None:
         """Put what a game against the computer is played with beside its button, else below."""
@@ -365,15 +371,6 @@ class WelcomePage(QScrollArea):
         beside = self.play_button.sizeHint().width() + GAP + self.against.sizeHint().width()
         ways = QBoxLayout.Direction
         self._play_row.setDirection(ways.LeftToRight if beside <= room else ways.TopToBottom)
-
-    def _chain(self) -> None:
-        """Tab goes through the page as it is read."""
-        stops = self.stops()
-        for before, after in pairwise(stops):
-            QWidget.setTabOrder(before, after)
-        for stop in stops:
-            stop.removeEventFilter(self)
-            stop.installEventFilter(self)
 
     def stops(self) -> list[QWidget]:
         """Return all that the keyboard goes to, as it is read."""

@@ -386,16 +386,13 @@ class ExportDialog(FittingDialog):
         self.said.setText(text)
         self.said.setVisible(bool(text))
 
-    def _show_rows(self) -> None:
+    def _show_choice(self) -> None:
+        """Show the rows of the chosen kind, and have a preview made of what they say."""
         for form in self.forms:
             for name, field in form.fields.items():
                 seen = form is self.form and form.shows(name, self.offer)
                 self._form.setRowVisible(field, seen)
         self._grow()
-
-    def _show_choice(self) -> None:
-        """Show the rows of the chosen kind, and have a preview made of what they say."""
-        self._show_rows()
         wanted = self.form.preview(self.offer, PREVIEW * self.devicePixelRatioF())
         self.picture.setVisible(wanted is not None)
         if wanted is None:
