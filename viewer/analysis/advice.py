@@ -97,7 +97,7 @@ class Thinking(QObject):
         super().__init__(parent)
         self._job = BackgroundJob(self)
         self._slot: _EngineSlot | None = None
-        self._asked: Position | None = None
+        self.position: Position | None = None
         self._thoughts: OrderedDict[int, _KnownResult] = OrderedDict()
         self._is_untold = False
         self._pulse = QTimer(self)
@@ -107,11 +107,6 @@ class Thinking(QObject):
         self._watch = QTimer(self)
         self._watch.setSingleShot(True)
         self._watch.timeout.connect(self._give_up)
-
-    @property
-    def position(self) -> Position | None:
-        """What was asked about last; None: nothing."""
-        return self._asked
 
     @property
     def is_thinking(self) -> bool:
@@ -138,12 +133,12 @@ class Thinking(QObject):
         budget
             What else it may spend.
         """
-        if position is not None and position is self._asked:
+        if position is not None and position is self.position:
             return
         was_busy = self._job.busy
         self._forget()
         if position is not None and position.outcome is None and position.legal_moves:
-            self._asked = position
+            self.position = position
             self._begin(position, seconds, budget)
         if was_busy or self._job.busy:
             self.changed.emit()
@@ -169,7 +164,7 @@ class Thinking(QObject):
         self._job.cancel()
         self._pulse.stop()
         self._watch.stop()
-        self._asked, self._is_untold = None, False
+        self.position, self._is_untold = None, False
 
     def _begin(self, position: Position, seconds: float | None, budget: Budget) -> None:
         if why := refusal_of_open(position.game):
@@ -199,7 +194,7 @@ class Thinking(QObject):
 
     def _take(self, position: Position, found: object) -> None:
         """Keep what is known now, and tell it when that is due."""
-        if not isinstance(found, Analysis) or position is not self._asked:
+        if not isinstance(found, Analysis) or position is not self.position:
             return
         before = self.known(position)
         if before is not None and before.nodes > found.nodes and not found.done:
@@ -213,7 +208,7 @@ class Thinking(QObject):
             self._tell()
 
     def _tell(self) -> None:
-        known = self.known(self._asked)
+        known = self.known(self.position)
         if known is None or not self._is_untold:
             return
         self._is_untold = False
@@ -222,7 +217,7 @@ class Thinking(QObject):
 
     def _give_up(self) -> None:
         """Wait no longer for an engine that does not end; what is being compiled takes its time."""
-        position = self._asked
+        position = self.position
         if kernel_process.is_compiling():
             self._watch.start(GRACE)
         elif position is not None and self._job.busy:
@@ -244,7 +239,7 @@ class Thinking(QObject):
         self.changed.emit()
 
     def _fail(self, position: Position, why: str) -> None:
-        if position is self._asked:
+        if position is self.position:
             self.failed.emit(why)
 
 
@@ -346,7 +341,7 @@ class Advice(QObject):
         self.seconds: float | None = SECONDS
         self.hint_seconds = HINT_SECONDS
         self.budget = Budget()
-        self._quiet, self._is_begun = False, False
+        self.quiet, self._is_begun = False, False
         self._session = session
         self._hint: _Hint | None = None
         self._case: _Case | None = None
@@ -364,14 +359,9 @@ class Advice(QObject):
         self._enough.timeout.connect(self._take)
         self._looked: tuple[bool, Position | None] = (False, None)
 
-    @property
-    def quiet(self) -> bool:
-        """Whether verdicts are kept out of sight."""
-        return self._quiet
-
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences."""
-        self._quiet = preferences.hide_verdicts
+        self.quiet = preferences.hide_verdicts
         self._attend()
 
     def begin(self) -> None:
@@ -484,7 +474,7 @@ class Advice(QObject):
     def _is_shown(self) -> bool:
         """Whether the active document asks for heat or line, and nothing keeps them back."""
         document = self._session.document
-        if self._quiet or document.view.show not in ENGINE:
+        if self.quiet or document.view.show not in ENGINE:
             return False
         return document.exercise is None or not (document.exercise.asks or document.exercise.hiding)
 

@@ -71,7 +71,7 @@ class ValueLookup(QObject):
         self.by_itself = True
         self.seated: Callable[[], bool] = _nobody
         self._session = session
-        self._quiet, self._is_begun = False, False
+        self.quiet, self._is_begun = False, False
         self._known: OrderedDict[int, MoveValues] = OrderedDict()
         self._asked: tuple[Position, bool] | None = None
         self._job = BackgroundJob(self)
@@ -84,16 +84,11 @@ class ValueLookup(QObject):
         self._pulse.setSingleShot(True)
         self._pulse.timeout.connect(self.changed)
 
-    @property
-    def quiet(self) -> bool:
-        """Whether verdicts are kept out of sight."""
-        return self._quiet
-
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences."""
         self.by_itself = preferences.values
-        if preferences.hide_verdicts != self._quiet:
-            self._quiet = preferences.hide_verdicts
+        if preferences.hide_verdicts != self.quiet:
+            self.quiet = preferences.hide_verdicts
             self._attend()
             self.changed.emit()
 
@@ -231,7 +226,7 @@ class ValueLookup(QObject):
         exercise, show = document.exercise, document.view.show
         if (
             document.is_placeholder
-            or self._quiet
+            or self.quiet
             or (exercise is not None and (exercise.asks or exercise.hiding))
         ):
             return False

@@ -119,12 +119,12 @@ class ImageScene(SceneWidget):
         """Return what is on the screen, drawing first what was asked for."""
         frames = self.frames
         self._paint()
-        if self._surface is not None and self.frames != frames:
+        if self.surface is not None and self.frames != frames:
             # Where a dialog was, Qt would paint this frame; everywhere else the one before stayed.
-            self._surface.update()
+            self.surface.update()
         frame = self._frame.convertToFormat(QImage.Format.Format_RGB888)
-        if self._surface is not None:
-            frame.setDevicePixelRatio(self._surface.devicePixelRatioF())
+        if self.surface is not None:
+            frame.setDevicePixelRatio(self.surface.devicePixelRatioF())
         return frame
 
     def let_go(self) -> None:

@@ -260,7 +260,7 @@ class SceneWidget(QWidget):
         self._covered: tuple[Covered, ...] = (Covered(),)
         self.panes: tuple[Pane, ...] = (Pane(self._update, self),)
         self.input.set_pointers((self.panes[0].pointer,), 0)
-        self._surface: QWidget | None = None
+        self.surface: QWidget | None = None
         self._window: vtkRenderWindow | None = None
         self._dirty = False
         self._fine = False
@@ -277,7 +277,7 @@ class SceneWidget(QWidget):
         self.input.over_knob.connect(self._show_knob)
         self.input.turned.connect(self._turn_to)
         self._gap = Gap(self)
-        self._share = MIDDLE
+        self.share = MIDDLE
         self.stereo: str | None = None
         self.divider = Divider(lambda: self.areas[:1] if self._eyes else self.areas, self)
         self.divider.moved.connect(self.divide)
@@ -291,11 +291,6 @@ class SceneWidget(QWidget):
         Of two, the one that is acted on.
         """
         return self.panes[self.input.half].picture
-
-    @property
-    def surface(self) -> QWidget | None:
-        """The widget that is drawn on and gets the input events."""
-        return self._surface
 
     @property
     def scale(self) -> float:
@@ -405,34 +400,29 @@ class SceneWidget(QWidget):
     @property
     def areas(self) -> tuple[QRect, ...]:
         """Where each pane lies on the surface."""
-        surface = self._surface or self
+        surface = self.surface or self
         if self._eyes:
             first = surface.width() // 2
             return tuple(
                 QRect(left, 0, width, surface.height())
                 for left, width in ((0, first), (first, surface.width() - first))
             )
-        return areas(len(self.panes), surface.width(), surface.height(), self._share)
-
-    @property
-    def share(self) -> float:
-        """How much of the surface the first of two panes gets."""
-        return self._share
+        return areas(len(self.panes), surface.width(), surface.height(), self.share)
 
     def divide(self, share: float) -> None:
         """Give the first of two panes so much of the surface."""
-        if share != self._share:
-            self._share = share
+        if share != self.share:
+            self.share = share
             if len(self.panes) > 1:
                 self._update()
 
     def request_frame(self) -> None:
         """Ask for a frame; requests made before it is drawn are one."""
-        if self._window is None or self._surface is None:
+        if self._window is None or self.surface is None:
             return
         self._dirty, self._fine = True, False
         self.passed = 0  # what was being refined is another picture now
-        self._surface.update()
+        self.surface.update()
 
     def image(self) -> QImage:
         """Return what is on the screen now, drawing first what is still to be drawn.
@@ -486,7 +476,7 @@ class SceneWidget(QWidget):
 
     def _update(self) -> None:
         """Tell the input what is drawn, and where, and ask for a frame."""
-        surface, places = (self._surface or self).rect(), self.areas
+        surface, places = (self.surface or self).rect(), self.areas
         for number, (pane, area) in enumerate(zip(self.panes, places, strict=True)):
             pane.place(area, self._covered_in(number), self._leader(pane))
             pane.lie(area, surface)
@@ -534,7 +524,7 @@ class SceneWidget(QWidget):
 
         Qt calls it: an error that left it would end the process with Python 3.11 and PySide 6.11.
         """
-        if self._window is None or self._surface is None:
+        if self._window is None or self.surface is None:
             return
         try:
             pictures: list[Picture | None] = [None] * len(self.panes)
@@ -549,7 +539,7 @@ class SceneWidget(QWidget):
             elif self.passed >= self.passes:
                 self._fine = True  # Qt wants the same picture again: it stays as it is
             width, height = (
-                max(1, round(self.scale * side)) for side in device_pixels(self._surface)
+                max(1, round(self.scale * side)) for side in device_pixels(self.surface)
             )
             self.give_pixels(width, height)
             beside = len(self.panes) > 1
@@ -610,7 +600,7 @@ class SceneWidget(QWidget):
 
     def _now_still(self) -> None:
         """Nothing has moved for a while: draw what moving frames leave out."""
-        if self._surface is None or self._window is None:
+        if self.surface is None or self._window is None:
             return
         if self._dirty:  # another picture waits to be drawn, and brings its own rest
             return
@@ -624,12 +614,12 @@ class SceneWidget(QWidget):
         self._fine = True
         if self.passed >= self.passes:
             self.passed = 0
-        self._surface.update()
+        self.surface.update()
 
     def _show_knob(self, over: bool) -> None:
-        if self._surface is not None:
+        if self.surface is not None:
             shape = Qt.CursorShape.OpenHandCursor if over else Qt.CursorShape.ArrowCursor
-            self._surface.setCursor(shape)
+            self.surface.setCursor(shape)
 
     def _use(self, surface: QWidget) -> None:
         """Take input from `surface` and show it."""
@@ -647,7 +637,7 @@ class SceneWidget(QWidget):
         self.setFocusProxy(surface)
         self._layout.addWidget(surface)
         self._layout.setCurrentWidget(surface)
-        self._surface = surface
+        self.surface = surface
 
     def _draw_in(self, window: vtkRenderWindow) -> None:
         """Draw in a window from now on."""
@@ -689,13 +679,13 @@ class SceneWidget(QWidget):
     def shut(self) -> None:
         """Let go of VTK; nothing is drawn after this. Call it from the window's closeEvent."""
         self._still.stop()
-        if self._surface is not None:
-            self._surface.removeEventFilter(self.divider)
-            self._surface.removeEventFilter(self._events)
-            self._surface.removeEventFilter(self)
+        if self.surface is not None:
+            self.surface.removeEventFilter(self.divider)
+            self.surface.removeEventFilter(self._events)
+            self.surface.removeEventFilter(self)
         window, self._window = self._window, None
         if window is not None:
             window.MakeCurrent()
         for pane in self.panes:
             pane.close(window)
-        self._surface = None
+        self.surface = None

@@ -41,7 +41,7 @@ class MoveAnimation(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._move: PlayedMove | None = None
-        self._at: int | None = None
+        self.held: int | None = None  # how many stages of a move are over
         self._by_hand = False
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
@@ -51,12 +51,7 @@ class MoveAnimation(QObject):
     @property
     def running(self) -> bool:
         """A move is under way."""
-        return self._move is not None and self._at is None
-
-    @property
-    def held(self) -> int | None:
-        """How many stages of a move are over that is held, None where none is."""
-        return self._at
+        return self._move is not None and self.held is None
 
     @property
     def stage(self) -> MoveStage | None:
@@ -64,9 +59,9 @@ class MoveAnimation(QObject):
 
         Of a move that is taken back nothing is told.
         """
-        if self._move is None or self._at == 0:
+        if self._move is None or self.held == 0:
             return None
-        return self._move.stage_at(self.time if self._at is None else self._at - 1)
+        return self._move.stage_at(self.time if self.held is None else self.held - 1)
 
     def start(
         self,
@@ -90,7 +85,7 @@ class MoveAnimation(QObject):
         self.finish()
         if move_shown is None:
             return
-        self._move, self._at = move_shown, None
+        self._move, self.held = move_shown, None
         self._clock.start()
         self._timer.start()
 
@@ -102,7 +97,7 @@ class MoveAnimation(QObject):
         self._move = PlayedMove(
             game.board, game.players, tables(before, ())[0], events, stages, 0, last, False, ()
         )
-        self._at = max(0, min(number, last))
+        self.held = max(0, min(number, last))
         self.stepped.emit()
 
     @contextmanager
@@ -124,7 +119,7 @@ class MoveAnimation(QObject):
         """Be there at once; nothing is held any more."""
         self._timer.stop()
         if self._move is not None:
-            self._move = self._at = None
+            self._move = self.held = None
             self.stepped.emit()
 
     @property
@@ -138,8 +133,8 @@ class MoveAnimation(QObject):
     def time(self) -> float:
         """Where the move is now, in stages."""
         assert self._move is not None
-        if self._at is not None:
-            return float(self._at)
+        if self.held is not None:
+            return float(self.held)
         gone = max(self._clock.elapsed(), 1) / 1000  # the first frame shows it on its way
         return self._move.time(gone)
 

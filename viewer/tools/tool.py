@@ -95,38 +95,33 @@ class Tools(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._current: Tool | None = None
-
-    @property
-    def current(self) -> Tool | None:
-        """The tool that is chosen, None while clicks play."""
-        return self._current
+        self.current: Tool | None = None  # while clicks play
 
     def is_on(self, name: str) -> bool:
         """Tell whether the tool of that name is chosen."""
-        return self._current is not None and self._current.name == name
+        return self.current is not None and self.current.name == name
 
     def choose(self, tool: Tool) -> None:
         """Choose a tool; the one that was chosen is put down."""
-        if tool is self._current:
+        if tool is self.current:
             return
-        old, self._current = self._current, tool
+        old, self.current = self.current, tool
         if old is not None:
             old.ended()
         self.changed.emit()
 
     def leave(self) -> None:
         """Put the tool down: clicks play again."""
-        old, self._current = self._current, None
+        old, self.current = self.current, None
         if old is not None:
             old.ended()
             self.changed.emit()
 
     def escape(self) -> bool:
         """Do what Escape does: break off what is half done, else leave; False without a tool."""
-        if self._current is None:
+        if self.current is None:
             return False
-        if not self._current.escape():
+        if not self.current.escape():
             self.leave()
         return True
 

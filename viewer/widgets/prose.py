@@ -94,13 +94,13 @@ class Prose(QTextBrowser):
         self.setTabChangesFocus(True)
         self.document().setDocumentMargin(0)
         self.setStyleSheet("QTextBrowser { background: transparent; border: none; padding: 0; }")
-        self._text = ""
+        self.text = ""
 
     def say(self, text: str) -> None:
         """Show a Markdown text; "" hides the whole."""
-        if text == self._text:
+        if text == self.text:
             return
-        self._text = text
+        self.text = text
         features = QTextDocument.MarkdownFeature
         page = self.document()
         font = page.defaultFont()
@@ -114,11 +114,6 @@ class Prose(QTextBrowser):
         page.setDefaultFont(font)
         self.setVisible(bool(text))
         self._fit()
-
-    @property
-    def text(self) -> str:
-        """The Markdown that is shown."""
-        return self._text
 
     def loadResource(self, kind: int, name: object) -> QImage:
         """Give an empty picture for whatever is named.

@@ -62,7 +62,7 @@ class StipulationForm(QWidget):
     def __init__(self, *, on_board: bool) -> None:
         super().__init__()
         self._position: Position | None = None
-        self._stipulation = Stipulation("win")
+        self.stipulation = Stipulation("win")
         self._filled_in = ""
         self._known = ""
         self.said = Prose("What the puzzle asks")
@@ -122,17 +122,12 @@ class StipulationForm(QWidget):
         """Whether a field says something that cannot be."""
         return bool(self.trouble.text())
 
-    @property
-    def stipulation(self) -> Stipulation:
-        """What stands in the form."""
-        return self._stipulation
-
     def show_stipulation(self, position: Position, stipulation: Stipulation) -> None:
         """Show what is asked of a position; nothing is told."""
         if self._position is None or position.game != self._position.game:
             self._offer(position)
-        is_other, before = position != self._position, self._stipulation
-        self._position, self._stipulation = position, stipulation
+        is_other, before = position != self._position, self.stipulation
+        self._position, self.stipulation = position, stipulation
         self._known = stipulation.known or self._known
         at_once = position.game.kind.hides
         controls.set_combo(self.kind, "known" if stipulation.known else stipulation.kind)
@@ -235,7 +230,7 @@ class StipulationForm(QWidget):
                 self._take(self._read(self._position), self._position, go)
 
     def _take(self, made: Stipulation, position: Position, go: object) -> None:
-        is_new = made != self._stipulation
+        is_new = made != self.stipulation
         if is_new:
             self.show_stipulation(position, made)
         # A file that asks for one of no moves could not be opened again.
@@ -284,7 +279,7 @@ class StipulationForm(QWidget):
         if kind == "only":
             return Stipulation("only", first="only", points=points)
         first = self.first.currentData()
-        if self._stipulation.kind == "only":
+        if self.stipulation.kind == "only":
             first = "unique"
         return Stipulation(
             kind, moves, corner if self._may_name_corner(kind) else "", first, points
@@ -294,7 +289,7 @@ class StipulationForm(QWidget):
         """What the other side is known to choose; the last one where another task was asked."""
         if self.kind.currentData() != "known":
             return ""
-        if not self._stipulation.known:
+        if not self.stipulation.known:
             return self._known or read_known(position, "")
         return read_known(position, self.known.text())
 

@@ -88,7 +88,7 @@ class PointingInput(QObject):
         self.clicked_last: PickCandidate | None = None
         self.cursor: lattice_cursor.Cursor | None = None
         self.elsewhere: int | None = None
-        self._cursor_leads = False
+        self.cursor_leads = False
         self.pin: int | None = None
         self.preview: int | None = None
         self.held: tuple[int, tuple[float, float, float]] | None = None
@@ -96,7 +96,7 @@ class PointingInput(QObject):
         self._lens_held = False
         self._lens_key: float | None = None
         self._told: tuple[int, bool] | None = None
-        self._place: QPointF | None = None
+        self.mouse: QPointF | None = None  # in logical pixels; None beside the scene
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(PREVIEW_AFTER)
@@ -116,8 +116,8 @@ class PointingInput(QObject):
             self.press = self.held = None
             self.pointers = pointers
             self._under = half
-            self.point(self._place)
-        elif half != before and self._place is None:
+            self.point(self.mouse)
+        elif half != before and self.mouse is None:
             self._under = half
 
     def turn_to(self, half: int) -> None:
@@ -132,7 +132,7 @@ class PointingInput(QObject):
 
     def act_under_mouse(self) -> None:
         """Act on the half the mouse is in, where it is in one."""
-        if self._place is not None:
+        if self.mouse is not None:
             self.turn_to(self._under)
 
     def _look_at(self, place: QPointF) -> None:
@@ -149,19 +149,14 @@ class PointingInput(QObject):
     def hover(self) -> int | None:
         """The site under the mouse, None while a button drags or something else was used since."""
         active = self.pointer.active
-        led = self._cursor_leads or self.elsewhere is not None
+        led = self.cursor_leads or self.elsewhere is not None
         turns = self.dragging and self.held is None
         return None if active is None or turns or led else active.site
 
     @property
     def pointing(self) -> tuple[object, ...]:
         """Where mouse, lattice cursor and another view of the board point; compared, not read."""
-        return self._place, self.cursor, self.elsewhere, self._cursor_leads
-
-    @property
-    def mouse(self) -> QPointF | None:
-        """Where the mouse is, in logical pixels; None beside the scene."""
-        return self._place
+        return self.mouse, self.cursor, self.elsewhere, self.cursor_leads
 
     @property
     def dragging(self) -> bool:
@@ -172,11 +167,6 @@ class PointingInput(QObject):
     def ready(self) -> bool:
         """There is a picture to move in."""
         return self.pointer.picture is not None
-
-    @property
-    def cursor_leads(self) -> bool:
-        """The lattice cursor was moved since the mouse was."""
-        return self._cursor_leads
 
     def shown(self) -> None:
         """Hear that a new picture or size is shown: what was half done may be over."""
@@ -203,10 +193,10 @@ class PointingInput(QObject):
         """Point at nothing until the mouse moves: what lies under it now was never meant."""
         self.forget_position()
         self.cursor = self.elsewhere = None
-        self._cursor_leads = False
+        self.cursor_leads = False
         for pointer in self.pointers:
             pointer.nowhere()
-        self._place = self._told = None
+        self.mouse = self._told = None
         self._resting.stop()
         # The lens stays as it is: the View may be that of another board already.
         self.hovered.emit(None)
@@ -217,7 +207,7 @@ class PointingInput(QObject):
         self.forget_position()
         self.cursor = self.press = self.elsewhere = self.held = self.clicked_last = None
         self.gestures.end()
-        self._cursor_leads = False
+        self.cursor_leads = False
         for pointer in self.pointers:
             pointer.depth = None
         self._resting.stop()
@@ -270,9 +260,9 @@ class PointingInput(QObject):
             if self.press is None:
                 self._look_at(place)
             self.pointer.at(place.x(), place.y())
-            if place != self._place:  # an event without a movement takes nothing from the cursor
+            if place != self.mouse:  # an event without a movement takes nothing from the cursor
                 self._lead(cursor=False)
-        self._place = place
+        self.mouse = place
         self._tell()
         return self.pointer.active
 
@@ -285,9 +275,9 @@ class PointingInput(QObject):
 
     def _lead(self, *, cursor: bool) -> None:
         """Let the lattice cursor, or else the mouse, say what keys and sentences are about."""
-        if (self._cursor_leads, self.elsewhere) == (cursor, None):
+        if (self.cursor_leads, self.elsewhere) == (cursor, None):
             return
-        self._cursor_leads, self.elsewhere = cursor, None
+        self.cursor_leads, self.elsewhere = cursor, None
         self._told = None
         if cursor:
             self._resting.stop()
@@ -328,7 +318,7 @@ class PointingInput(QObject):
         """What keys and sentences are about: what mouse or lattice cursor pointed at last."""
         if self.elsewhere is not None:
             return self.elsewhere
-        if self.pointer.active is not None and not self._cursor_leads:
+        if self.pointer.active is not None and not self.cursor_leads:
             return self.pointer.active.site
         return self.cursor_site
 

@@ -229,7 +229,7 @@ class SceneInput(PointingInput):
 
     def drop_cursor(self) -> None:
         """Take the lattice cursor away: the mouse plays. A key brings it to where the mouse is."""
-        if self._cursor_leads:
+        if self.cursor_leads:
             self._lead(cursor=False)
         if self.cursor is not None:
             self.cursor = None
@@ -252,7 +252,7 @@ class SceneInput(PointingInput):
             return
         site, picture = self.active_site, self.pointer.picture
         # A step more is taken only at the cursor: the mouse may lie anywhere when a move ends.
-        if picture is None or self.rules.ends_move(site if self._cursor_leads else None):
+        if picture is None or self.rules.ends_move(site if self.cursor_leads else None):
             return
         if site is None:
             self.move_cursor("up")  # brings it

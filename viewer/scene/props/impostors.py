@@ -79,21 +79,16 @@ class Uniforms:
         self._changed = dict.fromkeys(values, 0)
         self._served: dict[vtkActor, _Served] = {}
         self._drawn: dict[vtkActor, _Served] = {}  # most layers are empty most of the time
-        self._layers: list[Layer] = []
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """All layers of the scene, in the order in which they are drawn."""
-        return self._layers
+        self.layers: list[Layer] = []
 
     def refine(self, fine: bool) -> None:
         """Let all layers draw as finely as they can, or as quickly."""
-        for layer in self._layers:
+        for layer in self.layers:
             layer.refine(fine)
 
     def hear(self, layer: Layer) -> None:
         """Let a layer know whenever frames become fine or quick."""
-        self._layers.append(layer)
+        self.layers.append(layer)
 
     def serve(self, actor: vtkActor) -> None:
         """Give `actor`'s shaders every value whenever it is drawn, which it is not yet."""
