@@ -19,8 +19,6 @@ from model.phrases import called, counted, listed
 from model.positions.events import known_events
 from model.positions.setup import extras_of
 
-Length = Literal["short", "full", "list"]
-"""How much is said of a point: what stands there, all in one line, or all in a line each."""
 WALLS: Final = ("base", "west", "east", "south", "north")
 """The layers that count how far a site is from a wall or a side of the board."""
 _WAYS: Final = {
@@ -80,7 +78,6 @@ def pour(board: Board, distances: IntArray) -> str:
 def point(
     position: Position,
     site: int,
-    length: Length = "full",
     *,
     pieces: Pieces | None = None,
     states: Sequence[str] = (),
@@ -93,8 +90,6 @@ def point(
 
     Parameters
     ----------
-    length
-        "short": up to the colon; "list": a line for each part.
     pieces
         What stands on the board while a move is built; None: what the position says.
     states
@@ -108,8 +103,6 @@ def point(
     if board.layers["level"].max() > 1:
         head.append(f"level {int(board.layers['level'][site])}")
     head = [*head, _occupant(position.game, pieces, site), *states]
-    if length == "short":
-        return ", ".join(head)
     owner = _owners(board, pieces)
     near = board.neighbours(site)
     touched = [counted(len(near), "neighbour")]
@@ -122,24 +115,13 @@ def point(
     if hooks_of(position.game.kind).links and owner[site] == _EMPTY and mover in players:
         touching = _one_of_each(board, owner, near[owner[near] == players.index(mover)].tolist())
         joins = [_joined(len(touching), called(mover))]
-    if length == "list":
-        return "\n".join([", ".join(head), *touched, *joins, *effects])
     return f"{', '.join(head)}: {'; '.join([', '.join(touched), *joins, *effects])}"
 
 
-def group(
-    position: Position, site: int, length: Length = "full", *, threats: Sequence[Move] = ()
-) -> str:
+def group(position: Position, site: int) -> str:
     """Return the group of the piece on a site in words: its size, points, walls and corners.
 
     "red group of 3 balls: 1a1, 1c1, 2b2; touches the base and the south wall; on the corner SW".
-
-    Parameters
-    ----------
-    length
-        "short": its size only; "list": a line for each part.
-    threats
-        The moves with which its side threatens something, as far as they touch the group.
     """
     board, game = position.game.board, position.game
     owner = _owners(board, position.pieces)
@@ -155,11 +137,7 @@ def group(
     parts += [f"touches {listed(walls)}"] if walls else []
     corners = [corner for corner, at in board.corners.items() if mask[at]]
     parts += [f"on the corner {corner}" for corner in corners]
-    here = [m for m in threats if m in board and mask[board.neighbours(board.index(m))].any()]
-    parts += [f"threatens {listed(here)}"] if here else []
-    if length == "short":
-        return head
-    return "\n".join([head, *parts]) if length == "list" else f"{head}: {'; '.join(parts)}"
+    return f"{head}: {'; '.join(parts)}"
 
 
 _EMPTY = -2

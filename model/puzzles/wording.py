@@ -192,12 +192,6 @@ def theme_words(themes: Sequence[str]) -> str:
     return f"{'theme' if len(themes) == 1 else 'themes'}: {', '.join(themes)}"
 
 
-def sentence(position: Position, puzzle: Puzzle) -> str:
-    """Return the whole stipulation."""
-    asks = puzzle.stipulation
-    return f"{asked(position, asks)} {soundness(asks, position)}"
-
-
 def made_by(record: Record) -> str:
     """Who composed a puzzle, or where it comes from."""
     composer, source = (record.headers.get(name, "") for name in ("composer", "source"))

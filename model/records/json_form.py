@@ -179,20 +179,6 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 # -- reading -------------------------------------------------------------------------------------
 
 
-def decode(data: bytes) -> Item:
-    """Read the JSON of a game, puzzle or lesson: its record, current node and View.
-
-    Raises
-    ------
-    FormError
-        At the first thing that is wrong; every move has been played when none is.
-    """
-    kind = kind_of(data)
-    if kind == "collection":
-        raise FormError("$.kind: it is a collection of several items: choose one of them")
-    return decode_item(data)
-
-
 def decode_item(data: bytes) -> Item:
     """Read the JSON of a game, puzzle or lesson that may be an item of a collection; FormError."""
     return _checked(decode_typed(data, _Game))

@@ -220,11 +220,6 @@ def line_to(record: Record, node: int) -> tuple[str, list[int]]:
     return record.start, path
 
 
-def moves_to(record: Record, node: int) -> list[Move]:
-    """Return the moves from the start, or from what was set up last, to `node`."""
-    return [record.nodes[i].move for i in line_to(record, node)[1]]
-
-
 def ply_of(record: Record, node: int) -> int:
     """Return how many moves lead to `node` from the start, or from what was set up last."""
     return len(line_to(record, node)[1])

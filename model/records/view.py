@@ -374,14 +374,6 @@ def read_view(game: Game, text: str) -> View:
     return view
 
 
-def write_view(view: View) -> str:
-    """Write a View as `read_view` reads it: its name when it is just a camera that has one."""
-    for name, camera in CAMERAS.items():
-        if view == View(camera=camera):
-            return name
-    return msgspec.json.encode(view).decode()
-
-
 def check_view(game: Game, view: View) -> None:
     """Raise ViewError when a View names what the game or its board does not have."""
     board = game.board
@@ -487,14 +479,6 @@ def _read_free_cut(text: str, value: str, flip: bool) -> Cut:
     return Cut(at=at, to=to, flip=flip, normal=normal)
 
 
-def write_cut(cut: Cut) -> str:
-    """Write a cut as `read_cut` reads it."""
-    span = _written(cut.at) + ("" if cut.to is None else f"..{_written(cut.to)}")
-    if cut.normal is not None:
-        span = ";".join([*map(_written, cut.normal), span])
-    return f"{cut.family or 'normal'}={span}{':flip' if cut.flip else ''}"
-
-
 # -- peels ---------------------------------------------------------------------------------------
 
 
@@ -537,15 +521,6 @@ def read_peel(board: Board, texts: Sequence[str]) -> Peel:
         else:
             raise ViewError(_no_layer(board, name))
     return peel
-
-
-def write_peel(peel: Peel) -> list[str]:
-    """Write a peel as the texts `read_peel` reads."""
-    words = [] if peel.levels is None else ["level={}..{}".format(*peel.levels)]
-    words += [f"{name}={count}" for name, count in peel.layers]
-    words += [f"only={peel.only}"] if peel.only else []
-    words += [] if peel.between is None else ["between={}..{}".format(*peel.between)]
-    return words
 
 
 # -- overlays ------------------------------------------------------------------------------------
@@ -612,10 +587,6 @@ def _number(word: str, text: str) -> float:
     if _NUMBER.fullmatch(word) is None or not abs(number := float(word)) <= 1e6:
         raise ViewError(f"{shown(text)}: {shown(word)} is not a valid number")
     return number
-
-
-def _written(number: float) -> str:
-    return str(int(number)) if number == int(number) else repr(float(number))
 
 
 def _no_family(board: Board, name: str) -> str:

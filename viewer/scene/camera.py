@@ -407,26 +407,6 @@ def parallel_scale(distance: float) -> float:
     return distance * tan(radians(LENS / 2))
 
 
-def read(source: vtkCamera) -> Camera:
-    """Return VTK's camera as turntable numbers; roll, which a turntable has not, is lost."""
-    position, centre = np.array(source.GetPosition()), np.array(source.GetFocalPoint())
-    way = position - centre
-    distance = float(np.linalg.norm(way)) or 1.0
-    elevation = float(np.degrees(np.arcsin(np.clip(way[2] / distance, -1, 1))))
-    if np.hypot(way[0], way[1]) > 1e-9 * distance:
-        azimuth = float(np.degrees(np.arctan2(way[0], -way[1])))
-    else:  # straight above or below: up says which way is north
-        up = np.array(source.GetViewUp()) * np.sign(way[2])
-        azimuth = float(np.degrees(np.arctan2(-up[0], up[1])))
-    return Camera(
-        azimuth=azimuth,
-        elevation=elevation,
-        centre=(float(centre[0]), float(centre[1]), float(centre[2])),
-        distance=distance,
-        parallel=bool(source.GetParallelProjection()),
-    )
-
-
 def sight_line(camera: Camera, x: float, y: float, aspect: float) -> tuple[Float64, Float64]:
     """Return (origin, unit direction) of the line of sight through a place in the picture.
 

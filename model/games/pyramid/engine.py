@@ -230,12 +230,6 @@ class PyramidEngine(AlphaBeta):
         count = list_moves(stack.cells, stack.facts, 0, stack.fields, stack.numbers, moves)
         return [int(move) for move in moves[0, :count]] or [PASSED]
 
-    def evaluate(self, position: PyramidPosition) -> int:
-        """Return what a position is worth to the side to move, in points, without looking ahead."""
-        self._put(position.cells, position.side, position.ban, 0)
-        stack = self._stack
-        return int(static_value(stack.cells, stack.facts, 0, stack.fields, stack.numbers))
-
     def _put(self, cells: tuple[int, ...], side: int, ban: Ban, level: int) -> None:
         """Put stones on a level of the stack, and what follows from them."""
         stack = self._stack

@@ -250,12 +250,6 @@ class PyraosEngine(AlphaBeta):
         count = int(list_moves(own, other, self._stack.rules, self._stack.obliged, moves))
         return [int(number) for number in moves[:count]]
 
-    def evaluate(self, position: PyraosPosition) -> int:
-        """Return what a position is worth to the side to move, in points, without looking ahead."""
-        own, other = np.uint64(position.own), np.uint64(position.other)
-        stack = self._stack
-        return int(static_value(own, other, stack.rules, stack.points, stack.found))
-
     def _put(self, level: int, own: int, other: int, side: int) -> None:
         enter(self._stack, self._tree.frames, level, np.uint64(own), np.uint64(other), side)
 

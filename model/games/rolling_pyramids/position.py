@@ -217,12 +217,6 @@ class RollingPyramidsPosition(BasePosition):
         """The dice, and the players' boards."""
         return sheets_of(self.game.rules, self.state, self.looker)
 
-    @property
-    def races(self) -> tuple[str, ...]:
-        """The race of each player, in their order; "" before he has chosen one, and for others."""
-        chosen = [RACES[race] if race >= 0 else "" for _, race in self.state.seats]
-        return (*chosen, *[""] * (len(self.game.players) - len(chosen)))
-
     # -- whose choice it is ------------------------------------------------------------------------
 
     @property

@@ -4,7 +4,7 @@ import pytest
 
 from model.positions.setup import read_position
 from model.puzzles.proof import first_fault
-from model.puzzles.wording import asked, sentence
+from model.puzzles.wording import asked, soundness
 from model.records.puzzle import Puzzle, Stipulation
 
 POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
@@ -46,14 +46,18 @@ def test_what_is_asked(stipulation, words):
     ],
 )
 def test_what_is_promised(stipulation, words):
-    assert words in sentence(read_position(POSITION), Puzzle(stipulation))
+    assert words in soundness(stipulation, read_position(POSITION))
+
+
+def sentence(position, asks):
+    return f"{asked(position, asks)} {soundness(asks, position)}"
 
 
 def test_where_both_choose_at_once_the_sentence_says_against_what():
     position = read_position("pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM")
-    every = sentence(position, Puzzle(Stipulation("win", 1)))
+    every = sentence(position, Stipulation("win", 1))
     assert every.startswith("A to move: win this turn, whatever B has chosen. There is one answer.")
-    one = sentence(position, Puzzle(Stipulation("win", 1, first="set", known="S../.../...")))
+    one = sentence(position, Stipulation("win", 1, first="set", known="S../.../..."))
     assert one.startswith("B has chosen S../.../...; A to move: win this turn. There are several")
 
 

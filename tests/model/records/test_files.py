@@ -15,7 +15,8 @@ from model.games.partition.kind import KIND
 from model.records import files, json_form
 from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
-from model.records.json_form import decode, encode
+from model.records.json_form import decode_item as decode
+from model.records.json_form import encode
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Mark, Peel, View
 
@@ -80,7 +81,7 @@ def test_children_keep_their_order_and_ids_are_not_used_again():
 
 def test_files_written_by_hand_may_leave_out_what_follows():
     record, node, view = decode(json.dumps(form()).encode())
-    assert records.moves_to(record, node) == ["2b2", "1a1"]
+    assert [record.nodes[i].move for i in records.line_to(record, node)[1]] == ["2b2", "1a1"]
     assert view == View()
     record, node, _ = decode(json.dumps(form(nodes=...)).encode())
     assert (len(record), node) == (0, ROOT)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from model.games.partition.kind import KIND
 from model.records import record as records
-from model.records.json_form import decode, encode
+from model.records.json_form import decode_item as decode
+from model.records.json_form import encode
 from model.records.record import ROOT, LineError, PositionCache, check_lines
 from model.records.view import Cut, Mark, View
 
@@ -20,10 +21,14 @@ def line(*moves, record=None, node=ROOT):
     return record, node
 
 
+def moves_to(record, node):
+    return [record.nodes[i].move for i in records.line_to(record, node)[1]]
+
+
 def test_moves_follow_one_another():
     record, node = line("2b2", "1a1", "1c1")
     assert len(record) == 3
-    assert records.moves_to(record, node) == ["2b2", "1a1", "1c1"]
+    assert moves_to(record, node) == ["2b2", "1a1", "1c1"]
     assert records.ply_of(record, node) == 3
     assert list(record.main_line()) == [1, 2, 3]
     assert records.last_of_main_line(record) == node
@@ -160,7 +165,7 @@ def test_a_small_cache_gives_the_same_positions(record, kept, stride):
     cache = PositionCache(kept, stride)
     start = KIND.game(3, "free").start()
     for node in record.nodes:
-        assert cache.position(record, node) == start.replay(records.moves_to(record, node))
+        assert cache.position(record, node) == start.replay(moves_to(record, node))
 
 
 def test_a_move_played_after_an_undo_is_not_taken_for_the_one_undone():

@@ -12,7 +12,7 @@ from model.records.view import Camera
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
-from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame, read
+from viewer.scene.camera import VIEWS, apply, fitted, fitted_to, frame
 from viewer.scene.flight import between
 from viewer.scene.input.pointer import Projection
 from viewer.scene.vtk import vtkCamera
@@ -87,6 +87,26 @@ def test_what_is_given_stays():
     assert fitted(camera, pyramid(4)) is camera
     assert fitted(Camera(centre=(1.0, 2.0, 3.0)), pyramid(4)).centre == (1.0, 2.0, 3.0)
     assert fitted(Camera(distance=7.5), pyramid(4)).distance == 7.5
+
+
+def read(source):
+    """VTK's camera as turntable numbers."""
+    position, centre = np.array(source.GetPosition()), np.array(source.GetFocalPoint())
+    way = position - centre
+    distance = float(np.linalg.norm(way)) or 1.0
+    elevation = float(np.degrees(np.arcsin(np.clip(way[2] / distance, -1, 1))))
+    if np.hypot(way[0], way[1]) > 1e-9 * distance:
+        azimuth = float(np.degrees(np.arctan2(way[0], -way[1])))
+    else:  # straight above or below: up says which way is north
+        up = np.array(source.GetViewUp()) * np.sign(way[2])
+        azimuth = float(np.degrees(np.arctan2(-up[0], up[1])))
+    return Camera(
+        azimuth=azimuth,
+        elevation=elevation,
+        centre=tuple(centre.tolist()),
+        distance=distance,
+        parallel=bool(source.GetParallelProjection()),
+    )
 
 
 @pytest.mark.check

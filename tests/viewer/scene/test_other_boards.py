@@ -184,14 +184,6 @@ def test_reserves_lie_beside_the_board_and_within_the_picture(studio):
         assert gaps.min() >= reserve_trays.SIZE
 
 
-def test_a_reserve_sphere_is_met_by_a_line_of_sight(studio):
-    picture = shown(BALLS)
-    x, y, z = reserve_trays.place(picture.board, 1, 4)
-    assert reserve_trays.met(picture, (x, y, z + 9), (0, 0, -2)) == (1, 4)
-    x, y, z = reserve_trays.place(picture.board, 1, 5)  # an empty place
-    assert reserve_trays.met(picture, (x, y, z + 9), (0, 0, -2)) is None
-
-
 @pytest.mark.parametrize(("text", "standing", "free"), [(BALLS, "1c1", "1a5"), (STEPS, "a1", "b1")])
 def test_choices_path_and_doomed_are_seen(studio, text, standing, free):
     plain = studio.take(shown(text, SLANT))

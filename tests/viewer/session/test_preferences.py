@@ -124,8 +124,6 @@ def test_recent_files_come_latest_first_and_once(places: Path):
     for name in ("a", "b", "a"):
         recent_files.remember(places / name)
     assert recent_files.load() == (places / "a", places / "b")
-    assert recent_files.forget(places / "a") == (places / "b",)
-    assert recent_files.forget() == recent_files.load() == ()
 
 
 def test_recent_files_are_bounded(places: Path):

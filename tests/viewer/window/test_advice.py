@@ -73,7 +73,7 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
     assert card(window).isVisible()
     assert "chance to win" in card(window).text.text() or "even" in card(window).text.text()
     assert "positions" in card(window).text.text()
-    legend = window.scene_view.floating.legend.legend
+    legend = window.scene_view.floating.halves[0].legend.legend
     assert legend.title == f"Engine: {legend_side(window, heat)}'s chances in %"
     window.session.play(known.best)
     qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
@@ -84,7 +84,7 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
     assert not of_type(window, Marks)
     assert not window.shell.advice.is_thinking
     assert not card(window).isVisible()
-    assert window.scene_view.floating.legend.legend is None
+    assert window.scene_view.floating.halves[0].legend.legend is None
 
 
 def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, monkeypatch):

@@ -24,7 +24,7 @@ def learner(open_window, qtbot, drive):
 
 
 def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
-    window, floating = learner.window, learner.window.scene_view.floating
+    window, floating = learner.window, learner.window.scene_view.floating.halves[0]
     actions = window.command_actions
     assert floating.legend.isHidden()
     learner.point_at("1e1")
@@ -97,7 +97,7 @@ def test_a_hidden_players_ball_is_told_when_it_is_played(learner):
 
 
 def test_levels_apart_and_the_lens_have_chips_that_end_them(learner):
-    window, chips = learner.window, learner.window.scene_view.floating.chips
+    window, chips = learner.window, learner.window.scene_view.floating.halves[0].chips
 
     def end(chip):
         cross = chip.findChild(QToolButton)

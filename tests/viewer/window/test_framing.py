@@ -87,7 +87,7 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     ((below, width, height, _),) = floating.covered()
     for widget in (floating.line, floating.step_buttons):
         assert widget.y() >= scene.height() - below
-    compass = floating.compass.geometry()
+    compass = floating.halves[0].compass.geometry()
     assert compass.left() >= scene.width() - width
     assert compass.bottom() <= height
 
@@ -125,8 +125,8 @@ def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_i
         before = scene.input.pointer.projection.camera.distance
         assert window.perform("view.colour-move")
         QTest.qWait(0)
-        legend, sight = floating.legend.geometry(), scene.input.pointer.projection
-        assert not floating.legend.isHidden()
+        legend, sight = floating.halves[0].legend.geometry(), scene.input.pointer.projection
+        assert not floating.halves[0].legend.isHidden()
         for point in places(sight, corners(scene.input.pointer.picture)):
             assert not legend.contains(*map(int, point)), (name, legend, point)
         assert sight.camera.distance < 1.3 * before, "the board is hardly smaller"

@@ -97,7 +97,7 @@ def seen(window):
         "toolbar": window.tool_bar.isVisible(),
         "tabs": window.tabs.height() > 0 and window.tabs.isVisible(),
         "status": window.status.height() > 0 and window.status.isVisible(),
-        "compass": window.scene_view.floating.compass.isVisible(),
+        "compass": window.scene_view.floating.halves[0].compass.isVisible(),
     }
     parts |= {name: dock.isVisible() for name, dock in window.docks._docks.items()}
     return parts
@@ -111,7 +111,7 @@ def look(window):
         "state": window.windowState(),
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
-        "chips": [chip.isVisible() for chip in window.scene_view.floating.chips.all],
+        "chips": [chip.isVisible() for chip in window.scene_view.floating.halves[0].chips.all],
         "caption": window.scene_view.comment.text,
     }
 

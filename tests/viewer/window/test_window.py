@@ -825,7 +825,7 @@ def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
 @pytest.mark.check
 def test_a_corner_of_a_board_of_cells_can_be_looked_from(window, qtbot):
     window.session.new("poly-y:corners=5,size=4 1/5/10/15 red")
-    compass = window.scene_view.floating.compass
+    compass = window.scene_view.floating.halves[0].compass
     qtbot.waitUntil(lambda: "A" in compass.targets())
     compass.chosen.emit("A")
     qtbot.waitUntil(lambda: abs(window.session.document.view.camera.azimuth) == 180)

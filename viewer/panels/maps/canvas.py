@@ -63,8 +63,8 @@ class MapCanvas(QWidget):
     escaped = Signal()
     """Escape was pressed while no button was held."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("MapCanvas")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -130,8 +130,8 @@ class MapArea(QScrollArea):
 
     resized = Signal()
 
-    def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__()
         self._canvas = canvas
         self._asked: tuple[int, int, int, int, int, bool, float, float] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)

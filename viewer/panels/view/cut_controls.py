@@ -25,8 +25,8 @@ WHOLE, FINE = 1.0, 0.25
 class CutControls(QWidget):
     """Shows the active cut and changes it."""
 
-    def __init__(self, live: LiveView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveView) -> None:
+        super().__init__()
         self._live = live
         self.family = combo("Cut by", (("No cut", ""),))
         self.family.activated.connect(self._choose)

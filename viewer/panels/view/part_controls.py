@@ -23,8 +23,8 @@ HOWS: tuple[tuple[str, How], ...] = (("Shown", "shown"), ("Faint", "faint"), ("H
 class PartControls(QWidget):
     """Says of each part of what stands here whether it is shown, faint or hidden."""
 
-    def __init__(self, live: LiveView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveView) -> None:
+        super().__init__()
         self._live = live
         self._players: tuple[str, ...] = ()
         self.players: dict[str, SegmentedControl] = {}

@@ -23,10 +23,8 @@ from viewer.widgets.prose import plain_tip
 class PeelControls(QWidget):
     """Shows what is peeled off and changes it."""
 
-    def __init__(
-        self, live: LiveView, say: Callable[[str], None], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, live: LiveView, say: Callable[[str], None]) -> None:
+        super().__init__()
         self._live, self._say = live, say
         self.from_level = live.slider("From level", self._set_lowest)
         self.to_level = live.slider("To level", self._set_highest)

@@ -68,8 +68,8 @@ class FactLines(QWidget):
     rule = Signal(str)
     wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._column = column_in(self, GAP // 2)
         self._shown: tuple[Fact, ...] | None = None
         self._chosen = ""

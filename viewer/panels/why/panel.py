@@ -7,7 +7,6 @@ from functools import partial
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from model.contract.game import CHANCE, Position
 from model.records.record import line_to
@@ -53,9 +52,8 @@ class WhyPanel(ScrolledPanel):
         advice: Advice,
         values: ValueLookup,
         preferences: Preferences,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Why", parent)
+        super().__init__("Why")
         self._session = session
         self._scene, self._preferences = scene, preferences
         self._analysis = analysis

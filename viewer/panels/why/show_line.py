@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from viewer.games.registry import piece_colour, side_colour
 from viewer.widgets.appearance.theme import active_theme, edge
@@ -23,10 +23,8 @@ class ShowLine(QAbstractButton):
         The longest sentence that has room from the start: what stands below stays where it is.
     """
 
-    def __init__(
-        self, player: str, tip: str, parent: QWidget | None = None, *, longest: str = ""
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, player: str, tip: str, *, longest: str = "") -> None:
+        super().__init__()
         self.player = player
         self._longest = longest
         self._strong = False

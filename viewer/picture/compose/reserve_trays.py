@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil
 
 import numpy as np
@@ -88,19 +87,3 @@ def footprints(picture: Picture) -> tuple[Footprint, ...]:
     return tuple(
         footprint(picture.board, owner, capacity(picture, owner)) for owner, _ in picture.reserves
     )
-
-
-def met(
-    picture: Picture, origin: Sequence[float], direction: Sequence[float]
-) -> tuple[int, int] | None:
-    """Return (owner, k) of the first reserve sphere on a line of sight, None when it meets none."""
-    start, way = np.asarray(origin, float), np.asarray(direction, float)
-    way = way / np.linalg.norm(way)
-    best, found = np.inf, None
-    for owner, left in picture.reserves:
-        for k in range(left):
-            towards = np.array(place(picture.board, owner, k)) - start
-            ahead = float(towards @ way)
-            if ahead > 0 and float(towards @ towards) - ahead**2 < SIZE**2 / 4 and ahead < best:
-                best, found = ahead, (owner, k)
-    return found

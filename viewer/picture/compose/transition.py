@@ -400,11 +400,6 @@ class PlayedMove:
     backwards: bool
     seconds: tuple[float, ...]
 
-    @property
-    def lasts(self) -> float:
-        """How long all of it is seen, in seconds."""
-        return self.seconds[0] * self.last if self.backwards else sum(self.seconds[self.first :])
-
     def time(self, gone: float) -> float:
         """Return where the move is so many seconds after it began, in stages."""
         if self.backwards:

@@ -22,7 +22,6 @@ Way = Literal["left", "right", "up", "down", "above", "below"]
 """Where the lattice cursor can go: on the screen, or a level up or down."""
 COMPASS = ("east", "north", "west", "south")
 """Directions on a level, counter-clockwise; index k points along the angle k * 90 degrees."""
-LETTERS = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _STEPS = {"east": (1.0, 0.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "south": (0.0, -1.0)}
 
 
@@ -82,11 +81,6 @@ def arrow_directions(azimuth: float, elevation: float) -> dict[str, str]:
     right, away, left, near = (COMPASS[(turn + k) % 4] for k in range(4))
     up, down = (away, near) if elevation >= 0 else (near, away)
     return {"right": right, "up": up, "left": left, "down": down}
-
-
-def chip(azimuth: float, elevation: float) -> str:
-    """Return the letter of the direction the up arrow takes, for the chip in the scene."""
-    return LETTERS[arrow_directions(azimuth, elevation)["up"]]
 
 
 def step(board: Board, cursor: Cursor, direction: str) -> Moved:

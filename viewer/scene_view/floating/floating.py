@@ -12,18 +12,15 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.picture.compose.colouring import Legend
 from viewer.scene.pane import Covered, areas
-from viewer.scene_view.floating.compass import Compass
 from viewer.scene_view.floating.depth_bar import DepthBar
 from viewer.scene_view.floating.dice_tray import DiceTray
 from viewer.scene_view.floating.end_panel import EndPanel
 from viewer.scene_view.floating.over_half import OverHalf
 from viewer.scene_view.floating.step_buttons import StepButtons
-from viewer.scene_view.floating.view_chips import ViewChips
 from viewer.session.document.document import Document
 from viewer.session.session import Session
 from viewer.widgets.appearance.theme import GAP, Tokens, active_theme
 from viewer.widgets.chip import HoverLine
-from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 
 if TYPE_CHECKING:
@@ -89,21 +86,6 @@ class Floating:
         half.set_tokens(self._colours)
         half.legend.resized.connect(self.lay_out)
         return half
-
-    @property
-    def compass(self) -> Compass:
-        """The compass of the first half."""
-        return self.halves[0].compass
-
-    @property
-    def legend(self) -> ColourLegend:
-        """The legend of the first half."""
-        return self.halves[0].legend
-
-    @property
-    def chips(self) -> ViewChips:
-        """The chips of the first half."""
-        return self.halves[0].chips
 
     # -- what they show ----------------------------------------------------------------------
 

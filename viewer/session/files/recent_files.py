@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,16 +30,9 @@ def load() -> tuple[Path, ...]:
 
 def remember(path: Path) -> tuple[Path, ...]:
     """Put `path` first in the list on disk and return the list."""
-    return _change(lambda files: with_first(files, path))
-
-
-def forget(path: Path | None = None) -> tuple[Path, ...]:
-    """Take `path` from the list on disk (None: all of them) and return the list."""
-    return _change(lambda files: tuple(file for file in files if path not in (None, file)))
-
-
-def _change(make: Callable[[tuple[Path, ...]], tuple[Path, ...]]) -> tuple[Path, ...]:
-    names, message = _kept.change(lambda names: [str(file) for file in make(_paths(names))])
+    names, message = _kept.change(
+        lambda names: [str(file) for file in with_first(_paths(names), path)]
+    )
     _kept.tell(message)
     return _paths(names)
 

@@ -15,7 +15,7 @@ from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.games.pyramid.board_arrays import stacked
 from model.games.pyramid.engine import PyramidEngine
-from model.games.pyramid.evaluation_kernels import list_rated
+from model.games.pyramid.evaluation_kernels import list_rated, static_value
 from model.games.pyramid.kernels import MAX_MOVES, PUSH, list_moves, make
 from model.games.pyramid.prover import PyramidProver
 from model.positions.setup import read_position
@@ -83,7 +83,9 @@ def minimax(engine, position, depth, ply=0):
         won = outcome.winner == position.game.players[position.side]
         return MATE - ply if won else ply - MATE
     if depth == 0:
-        return engine.evaluate(position)
+        engine._put(position.cells, position.side, position.ban, 0)
+        stack = engine._stack
+        return int(static_value(stack.cells, stack.facts, 0, stack.fields, stack.numbers))
     return max(
         -minimax(engine, position.play(move), depth - 1, ply + 1) for move in position.legal_moves
     )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pyraos_positions import positions
 from shipped import PUZZLES, puzzles
+from static_worth import static_worth
 from unheard import never, nobody
 
 from model.contract.game import Goal
@@ -69,7 +70,7 @@ def test_what_is_found_with_images_is_what_is_found_without():
         for found in (one, two):
             assert len(found.line) == 3
             end = position.replay(found.line)
-            assert engine.evaluate(end) == -round(
+            assert static_worth(engine, end) == -round(
                 np.log(one.score.value[position.side] / one.score.value[1 - position.side])
                 * engine.scale
             ), (str(position), found.line)
@@ -93,7 +94,7 @@ def minimax(engine, line, depth):
     if position in line[:-1]:
         return 0
     if depth == 0:
-        return engine.evaluate(position)
+        return static_worth(engine, position)
     return max(
         -minimax(engine, [*line, position.play(move)], depth - 1) for move in position.legal_moves
     )

@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+from static_worth import static_worth
 
 from benchmarks.fitting.pyraos_evaluation import Fit, kinds_of_features
 from model.games.pyraos import turns
@@ -85,7 +86,7 @@ def test_features_fit_and_images_of_a_position_are_worth_the_same():
         assert min(found) >= 0
         engine = PyraosEngine(position.game)
         kinds_found = sorted(same[found].tolist())
-        worth = engine.evaluate(position)
+        worth = static_worth(engine, position)
         assert worth == points_of(position.game.rules)[found].sum(dtype=np.int64)
         for image in site_maps()[1:].tolist():
             own, other = (

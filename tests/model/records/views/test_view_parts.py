@@ -1,6 +1,7 @@
 """Parts of a View as texts: what fits a board, and what a View says of them."""
 
 import pytest
+from view_words import write_view
 
 from model.positions.setup import read_position
 from model.records.references import points_on
@@ -11,7 +12,6 @@ from model.records.view import (
     part_fault,
     read_view,
     show_part,
-    write_view,
 )
 
 GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game

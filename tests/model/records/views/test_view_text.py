@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from view_words import write_cut, write_peel, write_view
 
 from model.positions.setup import read_position
 from model.records.view import (
@@ -23,9 +24,6 @@ from model.records.view import (
     read_cuts,
     read_peel,
     read_view,
-    write_cut,
-    write_peel,
-    write_view,
 )
 
 GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game

@@ -3,7 +3,7 @@
 import pytest
 
 from model.contract.game import CHANCE
-from model.records.record import moves_to
+from model.records.record import line_to
 from viewer.session.session import Session, SessionError
 
 BIDS = ("bid1", "bid2", "bid3")
@@ -23,7 +23,8 @@ def bid(session, bids=BIDS):
 
 
 def line(session):
-    return moves_to(session.document.record, session.document.node)
+    record = session.document.record
+    return [record.nodes[i].move for i in line_to(record, session.document.node)[1]]
 
 
 def test_only_chance_rolls(session):

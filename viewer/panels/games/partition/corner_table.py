@@ -34,7 +34,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
-    QWidget,
 )
 
 from model.boards.lattice import CORNERS
@@ -77,8 +76,8 @@ class CornerTable(QTableWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(len(CORNERS), len(PLAYERS), parent)
+    def __init__(self) -> None:
+        super().__init__(len(CORNERS), len(PLAYERS))
         self.setObjectName("CornerTable")
         self.setAccessibleName("Corners")
         self.setShowGrid(False)
