@@ -171,7 +171,7 @@ def opened_step(steps: int, step: int | None) -> int:
         There is no such step.
     """
     if step is not None and not 1 <= step <= steps:
-        raise ExportError(f"the lesson has {counted(steps, 'step')}: there is no step {step}")
+        raise ExportError(f"the lesson has {counted(steps, 'step')}, and --step asks for {step}")
     return 0 if step is None else step - 1
 
 
@@ -188,7 +188,7 @@ def opened_node(record: Record, node: int, step: int | None) -> int:
     line = [ROOT, *record.main_line()]
     if step >= len(line):
         most = counted(len(line) - 1, "move")
-        raise ExportError(f"the main line has {most}: there is no step {step}")
+        raise ExportError(f"the main line has {most}, and --step asks for {step}")
     return line[step]
 
 

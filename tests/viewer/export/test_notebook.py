@@ -73,7 +73,7 @@ def test_a_picture_is_of_the_step_and_view_that_are_asked_for(stacking, tmp_path
     assert (tmp_path / "a.svg").read_bytes() == last.data
     assert last._repr_png_() is last._repr_html_() is None
     for words in ({"view": "nowhere"}, {"show": ("corner=XX:red",)}, {"step": 99}):
-        with pytest.raises(ValueError, match=r"nowhere|XX|there is no step 99"):
+        with pytest.raises(ValueError, match=r"nowhere|XX|step asks for 99"):
             pyramidion.picture(stacking, **words)
 
 
