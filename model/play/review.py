@@ -335,9 +335,9 @@ def mistakes(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
 # -- mistakes made good ----------------------------------------------------------------------------
 
 
-def can_be_retried(moves: Sequence[ReviewedMove], side: Player | None = None) -> list[ReviewedMove]:
-    """Return the mistakes, of one side or of all, in whose place something better is known."""
-    return [move for move in mistakes(moves) if move.best is not None and side in (None, move.side)]
+def can_be_retried(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
+    """Return the mistakes in whose place something better is known."""
+    return [move for move in mistakes(moves) if move.best is not None]
 
 
 def instead(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import TypeVar
 
@@ -118,13 +119,10 @@ class TabledEngine:
 
     def __init__(self, table: Callable[[], Table | None], engine: Callable[[], Engine]) -> None:
         self._table, self._make = table, engine
-        self._made: Engine | None = None
 
-    @property
+    @cached_property
     def _engine(self) -> Engine:
-        if self._made is None:
-            self._made = self._make()
-        return self._made
+        return self._make()
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""
@@ -202,15 +200,12 @@ class TabledProver:
     ) -> None:
         self.game = game
         self._table, self._stop, self._make = table, stop, prover
-        self._made: Prover | None = None
         self._looked = 0
         self.visited = 0
 
-    @property
+    @cached_property
     def _prover(self) -> Prover:
-        if self._made is None:
-            self._made = self._make()
-        return self._made
+        return self._make()
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
         """Tell whether `goal.side` can force the goal; see `model.contract.search.Prover.can`."""

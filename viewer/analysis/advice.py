@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from threading import Lock
 
@@ -49,13 +50,10 @@ class _EngineSlot:
     def __init__(self, position: Position) -> None:
         self.game = position.game
         self.lock = Lock()
-        self._engine: Engine | None = None
 
-    @property
+    @cached_property
     def engine(self) -> Engine:
-        if self._engine is None:
-            self._engine = adviser_for(self.game)
-        return self._engine
+        return adviser_for(self.game)
 
 
 @dataclass

@@ -223,7 +223,7 @@ class UgiProgram:
         self._tell("ugiok")
 
     def _be_ready(self, words: list[str]) -> None:
-        if not self._is_thinking():  # the first look compiles kernels: it belongs before the clocks
+        if not self._thinks:  # the first look compiles kernels: it belongs before the clocks
             position = self._here().position
             if position.outcome is None:
                 self._engine_of(position).analyse(position, unheard, never, Budget(nodes=1))
@@ -386,11 +386,8 @@ class UgiProgram:
     def _halt(self, words: list[str]) -> None:
         self._end_thinking()
 
-    def _is_thinking(self) -> bool:
-        return self._thinks
-
     def _refuse_while_thinking(self, command: str) -> None:
-        if self._is_thinking():
+        if self._thinks:
             raise UgiError(f"{command} has to wait: the engine is thinking; stop ends that")
 
     def _end_thinking(self) -> None:

@@ -197,8 +197,6 @@ def mistaken(after: Evaluation) -> tuple[records.Record, list[ReviewedMove]]:
 def test_only_mistakes_for_which_something_better_is_known_are_retried() -> None:
     _, moves = mistaken(Evaluation((0.1, 0.9), line=("3c3",)))
     assert [move.move for move in can_be_retried(moves)] == ["1a1"]
-    assert [move.move for move in can_be_retried(moves, "red")] == ["1a1"]
-    assert can_be_retried(moves, "blue") == []
     assert can_be_retried(mistaken(Evaluation((0.55, 0.45), line=("3c3",)))[1]) == []
 
 

@@ -115,9 +115,8 @@ class AnnotationBar(QFrame):
         tool: AnnotationTool,
         tools: Tools,
         perform: Callable[[str], object],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("Caption")
         self.setAccessibleName("Mark tool")
         self._tool, self._tools, self._perform = tool, tools, perform

@@ -63,7 +63,7 @@ def test_who_reads_a_move_may_send_the_next_position_at_once() -> None:
 
     def hear(line: str) -> None:
         if line.startswith("bestmove"):
-            served.append(program._is_thinking())
+            served.append(program._thinks)
         elif line.startswith("info string"):
             refused.append(line)
 
