@@ -287,7 +287,11 @@ class Learning(QObject):
         elif self.practice.is_on and request == "back":
             self.practice.back()
         else:
+            lesson = self.player.lesson
             self.player.send(request)
+            if lesson and lesson == self.player.lesson and request in ("next", "back"):
+                last = "last" if request == "next" else "first"
+                self._session.notices.tell(f"This is the {last} step")
         if request == "again":
             self._scene.forget_place()  # or the try's name and ring would stay
 

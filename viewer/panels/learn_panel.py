@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
-TASKS = {"place": "Your move", "click": "Click on the board", "choice": "Choose", "game": "Play on"}
+TASKS = {"place": "Your move", "click": "Choose on the board", "choice": "Choose", "game": "Play on"}
 HEADS = {"right": "Right. ", "wrong": "Not right. "}
 """What is heard before what is said to an answer in a lesson: on the screen its colours say so."""
 PICTURE = QSize(84, 63)
@@ -313,6 +314,7 @@ class LessonPage(ExercisePage):
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         self._show_from_top(
             (self._session.document.key, exercise.step),
+            "" if exercise.step else exercise.original.headers.get("title", ""),
             f"Step {exercise.step + 1} of {len(exercise.steps)}",
             self.heading.text(),
             self.text.text,
@@ -363,6 +365,11 @@ class LessonPage(ExercisePage):
                 row, column = divmod(number, 2) if beside else (number, 0)
                 self._choices.addWidget(button, row, column)
                 self._buttons.append(button)
+            # As they are read: between the text and what may be done.
+            below = (self.hint, self.again, self.renew, self.puzzles)
+            way = (self.leave, self.back, self.next, self.chapter)
+            for before, after in pairwise((*self._buttons, *below, *way)):
+                QWidget.setTabOrder(before, after)
             self.choices.setVisible(bool(choices))
         for button, choice in zip(self._buttons, choices, strict=True):
             text, right = short(choice.text, MOST_IN_LINE), done and choice.right

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QWidget
 
 from model.contract.hooks import hooks_of
 from model.positions.setup import is_position
@@ -289,11 +289,11 @@ class MainWindow(QMainWindow):
             command = table.BY_ID[command]
         self.notices.strip.clear()
         take_typed_number()
-        said = times_said()
+        before = times_said(), QApplication.focusWidget()
         done = table.perform(self.shell, command)
-        # What says nothing itself is named, for those who do not see what it has changed.
+        # What says nothing, nor where the keyboard goes, is named for those who do not see it.
         says = done and command.listed and not command.held and not command.title.endswith("…")
-        if says and said == times_said():
+        if says and before == (times_said(), QApplication.focusWidget()):
             on = None if command.checked is None else command.checked(self.shell)
             announce(self, command.title + {None: "", True: ": on", False: ": off"}[on])
         self.performed.emit()
@@ -464,11 +464,15 @@ class MainWindow(QMainWindow):
     # -- coming and going --------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take keys nobody else has used: Home shows the board.
+        """Take keys nobody else has used: Home shows the board, Enter presses a button as Space does.
 
         Escape ends what clicks are for, or takes a wrong try back.
         """
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        focused = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QPushButton):
+            focused.click()
+            return
         if event.key() == Qt.Key.Key_Home and plain and self.scene_view.isVisible():
             self.perform("view.whole")
         elif event.key() != Qt.Key.Key_Escape or not (

@@ -5,6 +5,7 @@ from learner import Learner
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from robot import Robot, all_ears
 from shipped import LESSONS, PUZZLES, lessons, puzzles
 from told import rebuilt
@@ -85,14 +86,44 @@ def test_a_lesson_says_each_step_and_whether_an_answer_is_right(shared_window, q
     path = next(one for one in LESSONS if "partition" in one.stem)
     first, second = lessons(path)[0].lesson.steps[:2]
     assert heard_at(window, qtbot, drive, ears, path) == [
-        f"Step 1 of 10. {first.title}. {first.text.replace('**', '')} Click on the board or a map."
+        f"Hold three. Step 1 of 10. {first.title}. {first.text.replace('**', '')} "
+        "Choose on the board or a map."
     ]
     hand, panel = Robot(window, ears, qtbot), window.docks.panel("learn").currentWidget()
     for given, head in (("1a1", "Not right. "), ("1c3", "Right. ")):
         hand.give(given)
         assert ears.heard[-1] == head + panel.answer.text().replace("**", "")
-    (*_, said) = hand.press(K.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    (said,) = hand.press(K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert said.startswith(f"Step 2 of 10. {second.title}. ")
+    for _ in range(2):
+        heard = hand.press(K.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["This is the first step."]
+
+
+def test_answers_are_reached_before_the_hint_and_enter_gives_one(
+    shared_window, qtbot, drive, ears
+):
+    window = shared_window()
+    path = next(one for one in LESSONS if "partition" in one.stem)
+    window.session.open(path, 2)
+    hand = Robot(window, ears, qtbot)
+    Learner(window, qtbot, drive)
+    hand.press(K.Key_G, Qt.KeyboardModifier.ControlModifier)
+    for _ in range(4):
+        hand.go_on()
+    panel = window.docks.panel("learn").currentWidget()
+    hand.hears("Choose. Only A, All three, None.")
+    passed = []
+    while (at := QApplication.focusWidget()) is not panel.hint:
+        hand.press(K.Key_Tab)
+        passed.append(at)
+        assert len(passed) < 20, "Tab comes to the hint"
+    buttons = [one.text() for one in passed if isinstance(one, QPushButton)]
+    assert buttons[-3:] == ["Only A", "All three", "None"]
+    hand.press(K.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    hand.press(K.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    hand.press(K.Key_Return)
+    hand.hears("Right. A chain that joins all three sides")
 
 
 def test_a_puzzle_says_what_it_asks(shared_window, qtbot, drive, ears):
