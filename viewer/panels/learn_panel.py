@@ -17,6 +17,8 @@ from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
 from model.exercises.retry import Result, RetryExercise
 from model.phrases import counted
+from model.positions import describe
+from model.positions.setup import read_position
 from model.puzzles.account import PuzzleLine, moves_allowed
 from model.puzzles.solutions.solution_tree import solution_tree
 from model.puzzles.solutions.tree_wording import TreeRow, rows_of
@@ -113,7 +115,7 @@ class ExercisePage(controls.ScrolledPanel):
         """Scroll to the top, and say what is asked, where that is another thing than before."""
         if place != self._place:
             self._place = place
-            plain = (one.replace("**", "") for one in asked if one)
+            plain = (one.replace("*", "") for one in asked if one)
             announce(self, " ".join(map(sentence, plain)))
             self.let_go()
             self.verticalScrollBar().setValue(0)
@@ -362,6 +364,8 @@ class LessonPage(ExercisePage):
                 if choice.position and picture is not None:
                     button.setIcon(calm_icon(picture))
                     button.setIconSize(PICTURE)
+                    lines = describe.by_level(read_position(choice.position))
+                    button.setAccessibleDescription(" ".join(map(sentence, lines)))
                 row, column = divmod(number, 2) if beside else (number, 0)
                 self._choices.addWidget(button, row, column)
                 self._buttons.append(button)

@@ -126,6 +126,23 @@ def test_answers_are_reached_before_the_hint_and_enter_gives_one(
     hand.hears("Right. A chain that joins all three sides")
 
 
+def test_answers_that_are_pictures_are_positions_in_words(shared_window, qtbot, drive):
+    window = shared_window()
+    path = next(one for one in LESSONS if "partition" in one.stem)
+    window.session.open(path, 3)
+    Learner(window, qtbot, drive)
+    window.perform("teach.begin")
+    panel = window.docks.panel("learn").currentWidget()
+    panel.steps.activated.emit(3)
+    told = [
+        QAccessible.queryAccessibleInterface(panel.choices.layout().itemAt(k).widget())
+        for k in range(3)
+    ]
+    said = [one.text(QAccessible.Text.Description) for one in told]
+    assert said[1].startswith("Level 1: red balls on 1g1, 1e3, 1c5, 1a7; 21 empty. Level 2: ")
+    assert len(set(said)) == 3
+
+
 def test_a_puzzle_says_what_it_asks(shared_window, qtbot, drive, ears):
     window = shared_window()
     path = next(one for one in PUZZLES if "partition" in one.stem)
