@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 from page_browser import PageBrowser
 from page_fixtures import page_of
+from selenium.webdriver.common.keys import Keys
 
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.play.opponent import never
+from model.positions.describe import by_level
 from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
@@ -130,6 +132,17 @@ def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
     assert browser.text(".outcome").startswith("Red has won: anchored partitions for ")
     place(browser, "3c3")
     assert browser.text(".answer").startswith("Red has won")
+
+
+def test_moves_are_typed_and_the_position_is_read(browser: PageBrowser, tmp_path: Path) -> None:
+    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
+    browser.find('[data-key="typed move"]').send_keys("2B2", Keys.ENTER)
+    now = read_position(ALMOST).play("2b2")
+    assert position(browser) == str(now)
+    assert browser.text(".said").startswith("Red places a ball on 2b2. ")
+    press(browser, "#tab-Maps")
+    lines = "return [...document.querySelectorAll('.described p')].map((one) => one.textContent)"
+    assert browser.run(lines) == list(by_level(now))
 
 
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
