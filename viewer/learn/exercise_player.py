@@ -358,7 +358,7 @@ class ExercisePlayer(QObject):
             return False
         if site is None and lesson.asks:
             place = place_word(position.game.board)
-            self._session.notices.tell(f"There is no {place} there. Choose a {place} of the board")
+            self._session.notices.tell(f"There is no {place} there. Click a {place} of the board")
         elif site is not None and lesson.asks:
             self.send(Click(position.game.board.names[site]))
         elif site is not None and site in position.pieces.site:

@@ -55,7 +55,7 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
-TASKS = {"place": "Your move", "click": "Choose on the board", "choice": "Choose", "game": "Play on"}
+TASKS = {"place": "Your move", "click": "Click on the board", "choice": "Choose", "game": "Play on"}
 HEADS = {"right": "Right. ", "wrong": "Not right. "}
 """What is heard before what is said to an answer in a lesson: on the screen its colours say so."""
 PICTURE = QSize(84, 63)
@@ -320,7 +320,7 @@ class LessonPage(ExercisePage):
             f"Step {exercise.step + 1} of {len(exercise.steps)}",
             self.heading.text(),
             self.text.text,
-            self.asked.text(),
+            self.asked.text().replace("Click", "Choose"),  # who hears it has keys
             ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()

@@ -539,7 +539,7 @@ def test_the_window_names_its_own_controls(course):
     learner, player = course("04-pyramid-ball", "A program")
     assert "or stands. Drag it, press Ready. **Run" in learner.panel.text.text
     player.send(GoTo(player.exercise.step - 1))
-    assert learner.panel.asked.text() == "Choose on the board", "this game has no maps"
+    assert learner.panel.asked.text() == "Click on the board", "this game has no maps"
     player.send(GoTo(player.exercise.step + 1))
     learner.press(learner.panel.hint)
     assert learner.panel.answer.text().endswith("Drag the piece along that way.")
