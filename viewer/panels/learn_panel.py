@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -366,21 +365,16 @@ class LessonPage(ExercisePage):
                     button.setIconSize(PICTURE)
                     lines = describe.by_level(read_position(choice.position))
                     button.setAccessibleDescription(" ".join(map(sentence, lines)))
-                row, column = divmod(number, 2) if beside else (number, 0)
-                self._choices.addWidget(button, row, column)
+                self._choices.addWidget(button, *(divmod(number, 2) if beside else (number, 0)))
+                # Tab comes to the answers behind the text, before what else may be done.
+                QWidget.setTabOrder(self._buttons[-1] if self._buttons else self.text, button)
                 self._buttons.append(button)
-            # As they are read: between the text and what may be done.
-            below = (self.hint, self.again, self.renew, self.puzzles)
-            way = (self.leave, self.back, self.next, self.chapter)
-            for before, after in pairwise((*self._buttons, *below, *way)):
-                QWidget.setTabOrder(before, after)
             self.choices.setVisible(bool(choices))
         for button, choice in zip(self._buttons, choices, strict=True):
-            text, right = short(choice.text, MOST_IN_LINE), done and choice.right
-            button.setText(f"✓ {text}" if right else text)
+            right = done and choice.right
+            button.setText(f"{'✓ ' if right else ''}{short(choice.text, MOST_IN_LINE)}")
             controls.set_role(button, "primary" if right else "")
-            rests = exercise.rests and not choice.right
-            controls.enable_if(button, not rests, self._scene.take_focus)
+            controls.enable_if(button, choice.right or not exercise.rests, self._scene.take_focus)
 
     def _has_next(self) -> bool:
         """Whether another chapter follows in the collection that the lesson is from."""
@@ -397,8 +391,7 @@ class LessonPage(ExercisePage):
     def pour(self, what: str) -> None:
         """Let colour run as the step says ("SW:red"), "" for none."""
         self.pouring.stop()
-        pour = pour_of(self._session.position, what)
-        if pour is not None:
+        if (pour := pour_of(self._session.position, what)) is not None:
             self.pouring.animated = self._scene.animates
             self.pouring.start(pour)
 
@@ -629,7 +622,11 @@ class RetryPage(ExercisePage):
         self.progress.setText(
             counted(number, "mistake") if over else f"{exercise.at + 1} of {number}"
         )
-        task = f"**{exercise.summary}**" if over else _mistake(exercise)
+        task = f"**{exercise.summary}**"
+        if not over:
+            made = exercise.mistake
+            played = f"Move {made.ply}, {made.move} {made.grade}: {given_away(made)}."
+            task = f"{played}\n\n**Find a better move for {made.side.capitalize()}.**"
         self._show_from_top((change.document.key, exercise.at, over), task)
         self.asked.say(task)
         self._show_answer(exercise, change.document.node)
@@ -674,12 +671,6 @@ class RetryPage(ExercisePage):
         explanation = None if exercise.line is None else exercise.explanation_at(node)
         self.step.setText("" if explanation is None else sentence(explanation.text))
         self.step.setVisible(exercise.line is not None)
-
-
-def _mistake(exercise: RetryExercise) -> str:
-    mistake = exercise.mistake
-    played = f"Move {mistake.ply}, {mistake.move} {mistake.grade}: {given_away(mistake)}."
-    return f"{played}\n\n**Find a better move for {mistake.side.capitalize()}.**"
 
 
 class LearnPanel(QStackedWidget):
@@ -757,11 +748,9 @@ class LearnPanel(QStackedWidget):
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
-        self.lesson.close_down()
-        self.puzzle.close_down()
-        self.puzzle_editor.close_down()
-        if self.lesson_editor is not None:
-            self.lesson_editor.close_down()
+        for page in (self.lesson, self.puzzle, self.puzzle_editor, self.lesson_editor):
+            if page is not None:
+                page.close_down()
 
 
 class _Nothing(QWidget):

@@ -280,7 +280,7 @@ class ChangeDispatcher:
             turn = "The dice are to be rolled"
         else:
             turn = sentence(f"{called(str(position.to_move))} to move")
-        # Where an exercise begins anew, it says itself what is asked; how it ends may be its answer.
+        # Where an exercise begins anew, it says what is asked; how it ends may be its answer.
         if words or document.exercise is None:
             announce(self._window, " ".join(sentence(one) for one in (words, turn) if one))
 

@@ -464,13 +464,13 @@ class MainWindow(QMainWindow):
     # -- coming and going --------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take keys nobody else has used: Home shows the board, Enter presses a button as Space does.
+        """Take keys nobody else has used: Home shows the board, Enter presses a button.
 
         Escape ends what clicks are for, or takes a wrong try back.
         """
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        focused = self.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QPushButton):
+        focused, enters = self.focusWidget(), (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() in enters and isinstance(focused, QPushButton):
             focused.click()
             return
         if event.key() == Qt.Key.Key_Home and plain and self.scene_view.isVisible():

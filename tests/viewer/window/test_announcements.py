@@ -100,9 +100,7 @@ def test_a_lesson_says_each_step_and_whether_an_answer_is_right(shared_window, q
     assert heard == ["This is the first step."]
 
 
-def test_answers_are_reached_before_the_hint_and_enter_gives_one(
-    shared_window, qtbot, drive, ears
-):
+def test_answers_are_reached_before_the_hint_and_enter_gives_one(shared_window, qtbot, drive, ears):
     window = shared_window()
     path = next(one for one in LESSONS if "partition" in one.stem)
     window.session.open(path, 2)
@@ -118,10 +116,9 @@ def test_answers_are_reached_before_the_hint_and_enter_gives_one(
         hand.press(K.Key_Tab)
         passed.append(at)
         assert len(passed) < 20, "Tab comes to the hint"
-    buttons = [one.text() for one in passed if isinstance(one, QPushButton)]
-    assert buttons[-3:] == ["Only A", "All three", "None"]
-    hand.press(K.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    hand.press(K.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    buttons = [one for one in passed if isinstance(one, QPushButton)]
+    assert [one.text() for one in buttons[-3:]] == ["Only A", "All three", "None"]
+    buttons[-2].setFocus()
     hand.press(K.Key_Return)
     hand.hears("Right. A chain that joins all three sides")
 
