@@ -1,6 +1,7 @@
 """Name the test files that belong to a file: `make near FILE=model/records/record.py` runs them.
 
-Of a module: the tests named after it or after a module that imports it, and those that import it.
+Of a module: the tests named after it or after a module that imports it, and those that import it;
+where there are none, those of what imports these modules, and so on.
 Of any other file, a shader or an example: the tests that name it.
 """
 
@@ -23,14 +24,25 @@ def near(path: Path) -> list[Path]:
     graph = room_diagram.packages()
     if name not in graph.modules:
         return []
-    mirrored = {mirror(one) for one in (name, *graph.find_modules_that_directly_import(name))}
-    return [one for one in tests if one in mirrored or name in imported(one)]
+    asked, seen = {name}, {name}
+    found: list[Path] = []
+    while asked and not found:
+        importers = {one for at in asked for one in graph.find_modules_that_directly_import(at)}
+        found = [
+            one
+            for one in tests
+            if any(is_named_after(one, module) for module in asked | importers)
+            or not asked.isdisjoint(imported(one))
+        ]
+        asked, seen = importers - seen, seen | importers
+    return found
 
 
-def mirror(module: str) -> Path:
-    """Return where the tests of a module stand, whether there are any or not."""
+def is_named_after(test: Path, module: str) -> bool:
+    """Whether a test file bears the name of a module, in its folder or in one that holds that."""
     *folders, last = module.split(".")
-    return ROOT.joinpath("tests", *folders, f"test_{last}.py")
+    place = ROOT.joinpath("tests", *folders)
+    return test.name == f"test_{last}.py" and place.is_relative_to(test.parent)
 
 
 def imported(path: Path) -> set[str]:
