@@ -63,7 +63,7 @@ class PageRobot:
     def cells(self) -> list[str]:
         """What is said of the points of the map that is shown."""
         self._browser.keys("3")
-        said = [name for name in self.named("button") if " neighbour" in name]
+        said = [name for name in self.named("button", "gridcell") if " neighbour" in name]
         self._browser.keys("1")
         return said
 

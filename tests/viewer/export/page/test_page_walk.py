@@ -313,6 +313,27 @@ def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported
             assert page_browser.run("return document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_a_map_is_a_table_a_row_a_rank(page_browser, exported):
+    """Readers of the screen go through it by rows and columns, from the north."""
+    page_browser.open(exported)
+    page_browser.click("#tab-Maps")
+    page_browser.send("Accessibility.enable")
+    tree = page_browser.send("Accessibility.getFullAXTree")["nodes"]
+    by_id = {one["nodeId"]: one for one in tree}
+
+    def children(one, role):
+        held = [by_id[child] for child in one["childIds"]]
+        return [child for child in held if child["role"]["value"] == role]
+
+    (grid,) = (one for one in tree if one["role"]["value"] == "grid" and not one["ignored"])
+    assert grid["name"]["value"] == "Map of level 1"
+    rows = [
+        [cell["name"]["value"].partition(",")[0] for cell in children(row, "gridcell")]
+        for row in children(grid, "row")
+    ]
+    assert rows == [["1a3", "1c3"], ["1a1", "1c1"]]
+
+
 def test_every_control_of_the_view_has_a_name(page_browser, exported):
     page_browser.open(exported)
     page_browser.click("#tab-View")

@@ -76,7 +76,7 @@ function plan(facts: MapFacts, level: number, active: boolean): SVGElement {
   const map = svg("svg", {
     class: "map",
     viewBox: [bounds.left, bounds.top, bounds.width, bounds.height].join(" "),
-    role: "group",
+    role: bounds.lettered ? "grid" : "group",
     "aria-label": board.highest > 1 ? `Map of level ${level}` : "Map",
     "data-level": level,
   });
@@ -85,6 +85,7 @@ function plan(facts: MapFacts, level: number, active: boolean): SVGElement {
   );
   map.append(...rim(board, level, bounds));
   const over: SVGElement[] = [];
+  const cells: number[] = [];
   const focused = facts.cursor >= 0 && board.levels[facts.cursor] === level ? facts.cursor : board.levels.indexOf(level);
   for (let site = 0; site < board.names.length; site++) {
     const at = board.levels[site]!;
@@ -94,19 +95,25 @@ function plan(facts: MapFacts, level: number, active: boolean): SVGElement {
     } else if (at === level + 1 && owner !== -1 && board.highest > 1) {
       over.push(svg("circle", { cx: x(site), cy: y(site), r: radius * 0.32, fill: colour(owner) }));
     } else if (at === level) {
-      over.push(cell(facts, site, x(site), y(site), radius, colour(owner), focused === site));
+      cells.push(site);
     }
   }
+  cells.sort((a, b) => y(a) - y(b) || x(a) - x(b));
+  const drawn = (site: number) => cell(facts, site, x(site), y(site), radius, colour(facts.owners[site]!), focused === site, bounds.lettered);
+  // Where each rank is a row, readers of the screen go through a table.
+  const rows = new Map<number, number[]>();
+  for (const site of cells) rows.set(Math.round(100 * y(site)), [...(rows.get(Math.round(100 * y(site))) ?? []), site]);
+  map.append(...(bounds.lettered ? [...rows.values()].map((row) => svg("g", { role: "row" }, ...row.map(drawn))) : cells.map(drawn)));
   // The dots of the level above do not catch a tap that means what lies under them.
   map.append(...over);
   return map;
 }
 
-function cell(facts: MapFacts, site: number, x: number, y: number, r: number, colour: string, focus: boolean): SVGElement {
+function cell(facts: MapFacts, site: number, x: number, y: number, r: number, colour: string, focus: boolean, inTable: boolean): SVGElement {
   const owner = facts.owners[site]!;
   const legal = facts.answers.has(site);
   const made = svg("g", {
-    role: "button",
+    role: inTable ? "gridcell" : "button",
     tabindex: focus ? 0 : -1,
     class: legal ? "cell legal" : "cell",
     "data-key": `site ${site}`,
@@ -135,7 +142,7 @@ function cell(facts: MapFacts, site: number, x: number, y: number, r: number, co
 /** Files under a level, ranks beside it, and where north is, for boards whose points are named by them. */
 function rim(board: Board, level: number, bounds: Extent): SVGElement[] {
   const { near, left, top, height } = bounds;
-  const lettered = lettering(board);
+  const { lettered } = bounds;
   const places = new Map<string, [number, number]>();
   const [under, beside] = [top + height - 0.28 * near, left + 0.28 * near];
   for (let site = 0; lettered && site < board.names.length; site++) {
@@ -170,6 +177,8 @@ interface Extent {
   width: number;
   height: number;
   near: number;
+  /** Each file is a column, each rank a row. */
+  lettered: boolean;
 }
 const extents = new Map<Board, Extent>();
 
@@ -187,8 +196,9 @@ function extent(board: Board): Extent {
   }
   if (!Number.isFinite(near)) near = 1;
   const rim = near * 0.62;
-  const aside = lettering(board) ? 0.4 * near : 0;
-  const made = { left: left - rim - aside, top: -high - rim, width: right - left + 2 * rim + aside, height: high - low + 2 * rim + aside, near };
+  const lettered = lettering(board);
+  const aside = lettered ? 0.4 * near : 0;
+  const made = { lettered, left: left - rim - aside, top: -high - rim, width: right - left + 2 * rim + aside, height: high - low + 2 * rim + aside, near };
   extents.set(board, made);
   return made;
 }
