@@ -227,6 +227,9 @@ class MainWindow(QMainWindow):
         self._connect_findings()
         self._connect_scene()
         self.performed.connect(self.command_actions.refresh_soon)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._focused)
         self.docks.switched.connect(self.command_actions.refresh)
         self.docks.closed.connect(self.scene_view.take_focus)
         self.move_field.finished.connect(self.scene_view.take_focus)
@@ -463,16 +466,21 @@ class MainWindow(QMainWindow):
 
     # -- coming and going --------------------------------------------------------------------
 
+    def _focused(self, _: QWidget | None, focused: QWidget | None) -> None:
+        """Let Enter press a button, as in dialogs.
+
+        It is the button that takes the key: an Enter that has just led the keyboard to it, such as
+        that of a move, is none of its own.
+        """
+        if isinstance(focused, QPushButton) and self.isAncestorOf(focused):
+            focused.setAutoDefault(True)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take keys nobody else has used: Home shows the board, Enter presses a button.
+        """Take keys nobody else has used: Home shows the board.
 
         Escape ends what clicks are for, or takes a wrong try back.
         """
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        focused, enters = self.focusWidget(), (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() in enters and isinstance(focused, QPushButton):
-            focused.click()
-            return
         if event.key() == Qt.Key.Key_Home and plain and self.scene_view.isVisible():
             self.perform("view.whole")
         elif event.key() != Qt.Key.Key_Escape or not (
