@@ -34,6 +34,8 @@ GAME: tuple[tuple[str, list[str]], ...] = (
     ("]", ["Cut: level 3."]),
     ("c", ["Nothing is cut."]),
     ("+", ["Levels apart: 0.25."]),
+    *(("-", [f"Levels apart: {apart}."]) for apart in ("0", "-0.25", "-0.5", "-0.7")),
+    ("+", ["Levels apart: -0.45."]),
     ("g", ["All empty points are shown."]),
     ("d", ["Colours: dark."]),
     ("t", ["Text size: 125 %."]),

@@ -79,7 +79,7 @@ export function actionsOf(app: Controls, placeIn: () => Board): Actions {
       app.say(app.view.lens ? `Lens at ${app.view.lens}.` : "No lens.");
     },
     explode: (step) => {
-      const explode = Math.max(-0.7, Math.min(5, (app.view.explode ?? 0) + step));
+      const explode = Math.round(100 * Math.max(-0.7, Math.min(5, (app.view.explode ?? 0) + step))) / 100;
       app.look({ ...app.view, explode }, true);
       app.say(`Levels apart: ${explode}.`);
     },
