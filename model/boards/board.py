@@ -92,6 +92,8 @@ class Board:
         most eight neighbours and sides of the board, "tiles" for anything else.
     corners
         Corner name -> site, where corners have names.
+    rim
+        Name of a side -> its sites from one corner to the next, where sides have names.
     victory
         Sites that are marked as those to be reached, ascending; every symmetry keeps them.
     supports
@@ -115,6 +117,7 @@ class Board:
     planes: Mapping[str, PlaneFamily]
     ground: str = "tiles"
     corners: Mapping[str, int] = field(default_factory=dict)
+    rim: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     victory: tuple[int, ...] = ()
     supports: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     neighbour_table: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
@@ -140,6 +143,7 @@ class Board:
         object.__setattr__(self, "layers", MappingProxyType(dict(self.layers)))
         object.__setattr__(self, "planes", MappingProxyType(dict(self.planes)))
         object.__setattr__(self, "corners", MappingProxyType(dict(self.corners)))
+        object.__setattr__(self, "rim", MappingProxyType(dict(self.rim)))
         object.__setattr__(self, "edges", MappingProxyType(dict(self.edges)))
         object.__setattr__(self, "_index", {name: i for i, name in enumerate(self.names)})
 

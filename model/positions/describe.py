@@ -47,6 +47,15 @@ def wall_name(wall: str) -> str:
     return "the base" if wall == "base" else f"the {wall} wall"
 
 
+def rim(board: Board, site: int) -> str:
+    """Return "corner A" or "side AB" for a site of a side that has a name; "" for any other."""
+    sides = [name for name, sites in board.rim.items() if site in sites]
+    corners = [name for name, at in board.corners.items() if at == site]
+    if not sides:
+        return ""
+    return f"corner {corners[0]}" if corners else f"side {sides[0]}"
+
+
 def points(board: Board, sites: Sequence[int], what: str = "") -> str:
     """Return sites by name in the order given: "escape of 3 points: 1a1, 2b2, 2d2".
 
@@ -102,6 +111,7 @@ def point(
     head = [board.names[site]]
     if board.layers["level"].max() > 1:
         head.append(f"level {int(board.layers['level'][site])}")
+    head += [said] if (said := rim(board, site)) else []
     head = [*head, _occupant(position.game, pieces, site), *states]
     owner = _owners(board, pieces)
     near = board.neighbours(site)
@@ -134,6 +144,7 @@ def group(position: Position, site: int) -> str:
     parts = [points(board, sites)]
     beside = {wall: board.layers[wall][mask] == 0 for wall in WALLS if wall in board.layers}
     walls = [wall_name(wall) for wall, here in beside.items() if here.any()]
+    walls += [f"side {side}" for side, along in board.rim.items() if mask[list(along)].any()]
     parts += [f"touches {listed(walls)}"] if walls else []
     corners = [corner for corner, at in board.corners.items() if mask[at]]
     parts += [f"on the corner {corner}" for corner in corners]

@@ -92,6 +92,7 @@ def poly_y_board(corners: int, size: int) -> PolyYBoard:
     beside = [sorted({a + b - site for a, b in edges if site in (a, b)}) for site in range(n)]
     rings_of = np.repeat(np.arange(size, dtype=np.int32), rings)
     shell = size - 1 - rings_of if sectors > 1 else _depths(rings)
+    letters = "ABCDEFG"[:corners]
     return PolyYBoard(
         names=tuple(names),
         centres=centres,
@@ -100,7 +101,11 @@ def poly_y_board(corners: int, size: int) -> PolyYBoard:
         layers={"level": np.ones(n, np.int32), "shell": shell.astype(np.int32)},
         ground="cells",
         planes={"level": PlaneFamily("level", (0, 0, -1), (0, 0, 1), 1.0, 1, 1)},
-        corners={"ABCDEFG"[k]: site for k, site in enumerate(at)},
+        corners=dict(zip(letters, at, strict=True)),
+        rim={
+            one + two: tuple(side)
+            for one, two, side in zip(letters, letters[1:] + letters[0], rim, strict=True)
+        },
         rings=rings,
         sides=sides,
         captures=_captures(corners),

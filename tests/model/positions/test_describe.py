@@ -9,6 +9,7 @@ from shipped import EXAMPLES, LESSONS, PUZZLES
 from told import in_secret, pieces_of, rebuilt
 
 from model.connection.groups import groups
+from model.games.poly_y.ring_board import poly_y_board
 from model.phrases import called
 from model.positions import describe
 from model.positions.setup import read_position
@@ -128,6 +129,24 @@ def test_groups_are_those_of_the_judge():
                 assert [w for w in describe.WALLS if w in line.partition("; touches")[2]] == walls
                 corners = [c for c, at in board.corners.items() if at in sites]
                 assert re.findall(r"on the corner (\w+)", line) == corners
+
+
+@pytest.mark.parametrize("corners", [3, 4, 5, 7])
+def test_cells_say_on_which_side_or_corner_they_lie(corners):
+    board = poly_y_board(corners, 4)
+    named = {at: f"corner {name}" for name, at in board.corners.items()}
+    letters = [*board.corners, "A"]
+    for site, bits in enumerate(board.sides.tolist()):
+        sides = [f"side {''.join(letters[k : k + 2])}" for k in range(corners) if bits >> k & 1]
+        assert describe.rim(board, site) == named.get(site, "".join(sides))
+
+
+def test_a_group_says_which_sides_it_touches():
+    position = read_position("poly-y:corners=3,size=4 R/R1/1B1/4 blue")
+    assert describe.point(position, 0).startswith("a1, corner A, red stone: ")
+    assert describe.group(position, 0) == (
+        "red group of 2 stones: a1, b1; touches side AB and side CA; on the corner A"
+    )
 
 
 def test_an_empty_point_has_no_group():

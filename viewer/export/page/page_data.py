@@ -15,6 +15,7 @@ from model.boards.board import Board, PlaneFamily
 from model.contract.game import Player, Position
 from model.contract.sheets import PlayerSheet
 from model.notation.tokens import write_header
+from model.positions import describe
 from model.positions.setup import Draft
 from model.records.view import View
 from viewer.export.page.drawn import PALETTES, LayerData, LayerReader, outline, packed
@@ -74,6 +75,7 @@ class BoardData(Struct):
     base: Layers
     outline: str
     home: Home
+    rims: list[str] | UnsetType = UNSET
 
 
 class PlayerData(Struct):
@@ -444,6 +446,7 @@ class PageCatalog:
         level, home = board.layers.get("level"), home_camera(board)
         lattice = dimpled(board)
         near = [board.neighbours(site).tolist() for site in range(len(board))]
+        rims = [describe.rim(board, site) for site in range(len(board))]
         self.boards.append(
             BoardData(
                 names=list(board.names),
@@ -461,6 +464,7 @@ class PageCatalog:
                 base=self.keep(self.drawing.base(base_picture(position))),
                 outline=outline(board),
                 home=Home(home.azimuth, home.elevation),
+                rims=rims if board.rim else UNSET,
             )
         )
         return len(self._boards) - 1

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.play.opponent import never
-from model.positions.describe import by_level
+from model.positions.describe import by_level, point
 from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
@@ -143,6 +143,17 @@ def test_moves_are_typed_and_the_position_is_read(browser: PageBrowser, tmp_path
     press(browser, "#tab-Maps")
     lines = "return [...document.querySelectorAll('.described p')].map((one) => one.textContent)"
     assert browser.run(lines) == list(by_level(now))
+
+
+def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_path: Path) -> None:
+    begun = read_position("poly-y:corners=5,size=3 1/5/10 red")
+    browser.open(tmp_path / "page.html", fragment=quote(str(begun), safe="/:,="))
+    press(browser, "#tab-Maps")
+    for name in ("o", "a2a", "e2b"):
+        site = begun.game.board.index(name)
+        said = browser.run(f"return document.querySelector('[data-site=\"{site}\"]').ariaLabel")
+        head, _, _ = said.replace(", legal", "").partition(": ")
+        assert head == point(begun, site).partition(": ")[0]
 
 
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from selenium.webdriver.common.keys import Keys
 from shipped import EXAMPLES, LESSONS, PUZZLES
 from told import in_secret, rebuilt
 
+from model.positions.describe import rim
 from model.positions.setup import read_position
 from viewer.cli.main import main
 
@@ -37,7 +38,9 @@ def hold_cells(position, cells):
     assert cells
     for said in cells:
         head, _, told = said.partition(": ")
-        near = board.neighbours(board.index(head.split(", ")[0])).tolist()
+        site = board.index(head.split(", ")[0])
+        assert rim(board, site) in head
+        near = board.neighbours(site).tolist()
         assert told.startswith(f"{len(near)} neighbour")
         for number, player in enumerate(position.game.players):
             theirs = [board.names[one] for one in near if owner.get(one) == number]
@@ -122,7 +125,7 @@ def answer(robot, nodes, node, rows):
             robot.press(moves["words"][move])
         else:
             robot.give("move", move)
-        robot.hears(found["text"].split("\n")[0])
+        robot.hears(found["text"].removeprefix("Right: solved.").split("\n")[0])
         node = found.get("node", -1)
 
 

@@ -48,6 +48,8 @@ export interface BoardData {
   neighbours: Packed | null;
   /** What touches each site, where `neighbours` do not say it. */
   touching: number[][] | null;
+  /** Which side or corner of the board each site lies on, in words; nothing where sides have no names. */
+  rims?: string[];
   ground: string;
   /** Families of planes that cut it: "level", "west" ... as `Board.planes`. */
   planes: {

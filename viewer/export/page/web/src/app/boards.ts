@@ -68,6 +68,7 @@ export function siteWords(board: Board, game: GameData, owners: Int8Array, site:
   const owner = owners[site]!;
   const parts = [board.names[site]!];
   if (board.highest > 1) parts.push(`level ${board.levels[site]}`);
+  if (board.data.rims?.[site]) parts.push(board.data.rims[site]!);
   if (owner === -1) parts.push("empty", ...(legal ? ["legal"] : []));
   else parts.push(owner === -2 ? "taken" : (game.players[owner]?.name ?? "taken").toLowerCase());
   const near = board.near[site]!;

@@ -27,6 +27,7 @@ export function boardDataOf(game: Game, palettes: PageData["palettes"]): BoardDa
     levels: shorts(board.levels ?? board.names.map(() => 1)),
     neighbours: pyramid ? shorts(touching(game)) : null,
     touching: pyramid ? null : board.names.map((_, site) => [...board.near.subarray(board.start[site], board.start[site + 1])]),
+    rims: pyramid ? [] : board.names.map((_, site) => rimWords(game, site)),
     ground: pyramid ? "dimpled slab" : "cells",
     planes: pyramid ? pyramidPlanes(game) : [],
     layers: pyramid ? pyramidLayers(game) : [],
@@ -34,6 +35,13 @@ export function boardDataOf(game: Game, palettes: PageData["palettes"]): BoardDa
     outline: floats((pyramid ? outline(points) : flatOutline(points)).flat()),
     home: pyramid ? { azimuth: 19, elevation: 36 } : { azimuth: 0, elevation: 60 },
   };
+}
+
+/** "corner A", or "side AB" for another cell of a side. */
+function rimWords({ board }: Game, site: number): string {
+  const corner = board.corners.find((one) => one.site === site);
+  const side = board.wallNames.find((_, k) => board.walls[site] & (1 << k));
+  return corner ? `corner ${corner.name}` : side ? `side ${side}` : "";
 }
 
 /** Lattice coordinates of a site of a pyramid. */
