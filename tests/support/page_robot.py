@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from page_browser import PATIENCE, PageBrowser
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -102,20 +103,21 @@ class PageRobot:
     def hears(self, text: str) -> None:
         """Wait until a verdict stands in a live region."""
         wanted = " ".join(text.replace("**", "").split())
+        try:
+            self.waits(lambda: any(wanted in one for one in self.told()))
+        except TimeoutException:
+            raise AssertionError(f"{wanted} is not told, only {self.told()}") from None
 
-        def heard() -> bool:
-            tree = self._tree()
-            byId = {one["nodeId"]: one for one in tree}
+    def told(self) -> list[str]:
+        """What stands in each live region."""
+        tree = self._tree()
+        by_id = {one["nodeId"]: one for one in tree}
 
-            def words(node: dict[str, Any]) -> str:
-                inner = [words(byId[k]) for k in node.get("childIds", ()) if k in byId]
-                return " ".join([self._name(node), *inner])
+        def words(node: dict[str, Any]) -> str:
+            inner = [words(by_id[k]) for k in node.get("childIds", ()) if k in by_id]
+            return " ".join([self._name(node), *inner])
 
-            return any(
-                wanted in words(one) for one in tree if one["role"]["value"] in ("status", "alert")
-            )
-
-        self.waits(heard)
+        return [words(one) for one in tree if one["role"]["value"] in ("status", "alert")]
 
     def waits(self, until: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -102,18 +102,19 @@ class Robot:
             self.press(K.Key_Tab)
         raise AssertionError(f"Tab does not reach {text}")
 
-    def hears(self, *texts: str) -> None:
-        """Wait until one of some verdicts is heard."""
-        wanted = [" ".join(text.replace("**", "").split()) for text in texts]
+    def hears(self, *texts: str) -> str:
+        """Wait until one of some texts is heard, and return the first that was."""
+        wanted = {text: " ".join(text.replace("**", "").split()) for text in texts}
 
-        def heard() -> bool:
+        def heard() -> list[str]:
             said = [" ".join(one.split()) for one in self._ears.heard]
-            return any(one in sentence for one in wanted for sentence in said)
+            return [text for text, one in wanted.items() if any(one in each for each in said)]
 
         try:
-            self._qtbot.waitUntil(heard, timeout=20_000)
+            self._qtbot.waitUntil(lambda: bool(heard()), timeout=20_000)
         except QtTimeoutError:
-            pytest.fail(f"{wanted} was not heard, only {self._ears.heard}")
+            pytest.fail(f"{list(texts)} was not heard, only {self._ears.heard}")
+        return heard()[0]
 
     def go_on(self) -> None:
         """Go to the next step or puzzle."""
