@@ -1,14 +1,18 @@
 """What pupils handed in, in the window by real events: the table, the board, a set to repeat."""
 
 import csv
+import subprocess
+import sys
 
+import drag_source
 import pytest
 import shipped
 from handed_in import handed_in, mailed, sealed
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from real_mouse import RealMouse
 
 from model.records import files
 from viewer.session.progress import pupils
@@ -50,6 +54,42 @@ def drop(window, path):
     place, action = QPointF(50, 50), Qt.DropAction.CopyAction
     held = (LEFT, Qt.KeyboardModifier.NoModifier)
     window.dropEvent(QDropEvent(place, action, data, *held))
+
+
+@pytest.fixture
+def drag(qtbot):
+    """Draws files from the window of another program onto a widget, as a hand does."""
+    if QGuiApplication.platformName() != "xcb":
+        pytest.skip("no X server here")
+    mouse, programs = RealMouse(), []
+
+    def drags(paths, onto):
+        command = [sys.executable, drag_source.__file__, "5", "5", *map(str, paths)]
+        programs.append(subprocess.Popen(command, stdout=subprocess.PIPE))
+        assert programs[-1].stdout.readline() == b"shown\n"
+        end = onto.mapToGlobal(onto.rect().center())
+        for place in (QPoint(20, 20), QPoint(40, 40), end - QPoint(9, 9), end):
+            mouse.move(place.x(), place.y())
+            qtbot.wait(100)
+            mouse.button(down=place != end)
+
+    yield drags
+    for program in programs:
+        program.kill()
+        program.communicate()
+    mouse.close()
+
+
+@pytest.mark.check
+@pytest.mark.process
+def test_files_are_dragged_from_another_program(window, folder, drag, qtbot):
+    drag([folder / "Ben.pyramidion-results"], window.scene_view.widget.surface)
+    qtbot.waitUntil(lambda: window.findChild(ResultsTable) is not None)
+    dialog = window.findChild(ResultsTable)
+    assert cells(dialog)[0][3:] == ["Ben"]
+    drag([folder], dialog.table)
+    qtbot.waitUntil(lambda: cells(dialog)[0][3:] == ["Ben", "Anna"])
+    dialog.reject()
 
 
 def cells(dialog):
