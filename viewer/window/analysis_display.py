@@ -7,17 +7,20 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from model.contract.game import Position
+from model.contract.game import Game, Position
+from model.phrases import called, counted, listed
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import ValueLookup
-from viewer.games.decision import Decision
+from viewer.games.decision import FEW, Decision
 from viewer.games.facts import PositionBound
+from viewer.picture.compose.ground import place_word
 from viewer.picture.compose.overlays import line_overlays
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
-from viewer.visuals.overlay_types import Marks, Overlay, Pour, besides
+from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, besides
+from viewer.widgets.announcing import announce
 
 
 class AnalysisDisplay(QObject):
@@ -62,6 +65,7 @@ class AnalysisDisplay(QObject):
         self.is_ready = False
         self._shown_of: Position | None = None
         self._poured: PositionBound[Pour | None] = PositionBound(None)
+        self._said: dict[tuple[int, int], tuple[int, ...]] = {}
         analysis.analyzed.connect(self._on_analysis)
         advice.changed.connect(self._on_advice)
         reviews.changed.connect(self._on_advice)
@@ -115,14 +119,28 @@ class AnalysisDisplay(QObject):
         given = exercise is not None and exercise.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)
-        shown = (*shown, *self._analysis.threats(document), *self._premove())
+        threats = self._analysis.threats(document)
+        shown = (*shown, *threats, *self._premove())
         position = self._session.position_of(document)
+        self._say_threats(document.key, position.game, threats)
         # An engine tells again and again what it knows already; docks may have come since.
         is_same = shown == self._scene.laid.overlays and position is self._shown_of
         self._shown_of = position
         if not is_same and (shown or self._scene.laid.overlays):
             self._scene.laid.show_overlays(position, shown)
         self.overlaid.emit(shown)
+
+    def _say_threats(self, key: int, game: Game, threats: tuple[Overlay, ...]) -> None:
+        """Say of each side where one move would take something, unless that was said last."""
+        new = []
+        for one in threats:
+            if isinstance(one, Threats) and self._said.get((key, one.owner)) != one.sites:
+                self._said[key, one.owner] = one.sites
+                names = [game.board.names[site] for site in one.sites]
+                many = counted(len(names), place_word(game.board))
+                side = called(game.players[one.owner]).capitalize()
+                new.append(f"{side} threatens {listed(names) if len(names) <= FEW else many}.")
+        announce(self._scene, " ".join(new))
 
     def _premove(self) -> tuple[Overlay, ...]:
         """What the person has entered for the time after the reply."""

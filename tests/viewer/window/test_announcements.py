@@ -10,6 +10,7 @@ from robot import Robot, all_ears
 from shipped import LESSONS, PUZZLES, lessons, puzzles
 from told import rebuilt
 
+from model.phrases import listed
 from model.positions import describe
 from model.puzzles.wording import asked
 from viewer.visuals.overlay_types import Threats
@@ -203,6 +204,26 @@ def test_keys_jump_to_pieces_groups_and_threats(learner, ears):
         visited.add(scene.active_site)
     assert visited == set(shown())
     assert ears.since(lambda: press(learner, K.Key_J)) == ["there are no escapes shown here"]
+
+
+def test_what_each_side_threatens_is_said_once(learner, ears):
+    session, qtbot = learner.window.session, learner.qtbot
+    session.play("1e1")
+
+    def heard():
+        return [one for one in ears.heard if "threatens" in one]
+
+    qtbot.waitUntil(lambda: bool(heard()), timeout=20000)
+    (said,) = heard()
+    overlays = learner.window.scene_view.input.pointer.picture.overlays
+    (shown,) = (one for one in overlays if isinstance(one, Threats))
+    names = [learner.board.names[site] for site in shown.sites]
+    assert (
+        said
+        == f"{session.position.game.players[shown.owner].capitalize()} threatens {listed(names)}."
+    )
+    learner.window.display.show_overlays()
+    assert heard() == [said]
 
 
 def test_the_last_sentence_is_said_again(learner, ears):
