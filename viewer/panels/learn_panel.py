@@ -54,7 +54,8 @@ from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
-TASKS = {"place": "Your move", "click": "Click on the board", "choice": "Choose", "game": "Play on"}
+TASKS = {"place": "Your move", "click": "{} on the board", "choice": "Choose", "game": "Play on"}
+"""What a task asks for: who sees it clicks, who hears it has keys and chooses."""
 HEADS = {"right": "Right. ", "wrong": "Not right. "}
 """What is heard before what is said to an answer in a lesson: on the screen its colours say so."""
 PICTURE = QSize(84, 63)
@@ -263,9 +264,9 @@ class LessonPage(ExercisePage):
         self.text.say(step.text)
         self.asked.setVisible(task is not None)
         game = exercise.original.start.split(" ", 1)[0].split(":", 1)[0]
-        self.asked.setText("Done" if done and task else _asked(task, game))
+        self.asked.setText("Done" if done and task else _asked(task, game, "Click"))
         self._show_choices(step, exercise, done=done)
-        self._show_answer(exercise)
+        self._show_answer(exercise, "Done" if done and task else _asked(task, game, "Choose"))
         renews = done and task is not None and not practice
         plays, goes_back = step.since is not None, self._goes_back
         last = exercise.step + 1 >= len(exercise.steps) and not practice
@@ -311,7 +312,7 @@ class LessonPage(ExercisePage):
         if self._player.lesson is not None:
             self._player.ask_again(self.steps.currentIndex())
 
-    def _show_answer(self, exercise: LessonExercise) -> None:
+    def _show_answer(self, exercise: LessonExercise, asked: str) -> None:
         """Say what is said to an answer; show a step from its top, and an answer whole."""
         self._show_from_top(
             (self._session.document.key, exercise.step),
@@ -319,11 +320,13 @@ class LessonPage(ExercisePage):
             f"Step {exercise.step + 1} of {len(exercise.steps)}",
             self.heading.text(),
             self.text.text,
-            self.asked.text().replace("Click", "Choose"),  # who hears it has keys
+            asked,
             ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()
-        head = "" if exercise.said.startswith("Right") else HEADS.get(exercise.tone, "")
+        # A game may be lost and done.
+        heads = HEADS | {"right": "Done. "} if exercise.turns else HEADS
+        head = "" if exercise.said.startswith("Right") else heads.get(exercise.tone, "")
         self.answer.say(exercise.said, exercise.tone, head)
         if self.answer.text() == before:
             return
@@ -400,14 +403,14 @@ class LessonPage(ExercisePage):
         self.pouring.stop()
 
 
-def _asked(task: Task | None, game: str) -> str:
+def _asked(task: Task | None, game: str, does: str) -> str:
     """Return what a task asks for, in a word or two; "" for none."""
     if task is None:
         return ""
     more = f" against level {task.level}" if task.kind == "game" else ""
     if task.kind == "click" and game_view_named(game).level_maps:
         more = " or a map"
-    return TASKS[task.kind] + more
+    return TASKS[task.kind].format(does) + more
 
 
 class PuzzlePage(ExercisePage):
