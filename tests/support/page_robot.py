@@ -23,8 +23,14 @@ class PageRobot:
     def _tree(self) -> list[dict[str, Any]]:
         # What was changed is in the tree once it has been drawn.
         self._browser.driver.execute_async_script(_DRAWN)
-        found = self._browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})
-        return [one for one in found["nodes"] if not one.get("ignored")]
+        found = self._browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        by_id = {one["nodeId"]: one for one in found}
+        read, waiting = [], found[:1]
+        while waiting:  # in the order of reading: what is within something before what follows it
+            one = waiting.pop()
+            read.append(one)
+            waiting += [by_id[k] for k in reversed(one.get("childIds", ())) if k in by_id]
+        return [one for one in read if not one.get("ignored")]
 
     @staticmethod
     def _name(node: dict[str, Any]) -> str:

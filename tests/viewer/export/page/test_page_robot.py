@@ -76,6 +76,11 @@ def games(robot, data):
             rebuild(robot, node["position"])
 
 
+def bare(text):
+    """A text without its spaces and stars, which differ between a file and what is read."""
+    return "".join(text.replace("*", "").split())
+
+
 def lessons(robot, data):
     """Rebuild what stands at every step, do its task and hear the verdict."""
     for number, item in enumerate(data["items"]):
@@ -85,6 +90,9 @@ def lessons(robot, data):
         for k, step in enumerate(item["steps"]):
             node, task = nodes[step["node"]], step["task"]
             robot.waits(lambda: "Watch" not in robot.named("heading"))
+            read = bare("".join(robot.reads()))
+            assert bare(step["title"]) in read
+            assert bare(step["text"]) in read
             rebuild(robot, {**nodes[node.get("like", node["id"])], **node}["position"])
             if task is not None and task["kind"] == "points":
                 site = task["right"][0]
