@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from model.records.view import Camera, Cut, View
 from viewer.picture.compose.ground import is_map
 from viewer.picture.compose.reserve_trays import footprints
-from viewer.picture.palette import Palette, rgb
+from viewer.picture.palette import rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
@@ -26,7 +26,7 @@ from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
-from viewer.scene.props.impostors import DynamicLayer, Order, Recipe, Uniforms, Value
+from viewer.scene.props.impostors import DynamicLayer, Order, Recipe, SceneLayers, Value
 from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
@@ -55,26 +55,6 @@ class _Slope(NamedTuple):
     lift: float
     above: Vec4
     below: Vec4
-
-
-class Sky:
-    """Draws the ground of the picture; VTK's own slope takes as long as the balls of size 6."""
-
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._layer = DynamicLayer(renderer, "sky", uniforms, opaque=True)
-
-    def draw(self, palette: Palette) -> None:
-        """Show the slope of a palette."""
-        above, below = (*rgb(palette.above), 1.0), (*rgb(palette.below), 1.0)
-        self._layer.show([_Slope((0.0, 0.0, 0.0), 0.0, above, below)])
-
-    def dither(self, dithered: bool) -> None:
-        """Hide the steps between colours, or leave them for a quicker frame."""
-        self._layer.features(*(("DITHER",) if dithered else ()))
-
-    def close(self) -> None:
-        """Take it out of the renderer."""
-        self._layer.close()
 
 
 _SHADER_WORDS = ("shader", "GLSL", "Could not create program", "link")
@@ -170,7 +150,7 @@ class Stage:
     def __init__(self, renderer: vtkRenderer) -> None:
         self._renderer = renderer
         self._complaints = Complaints()
-        self._uniforms = Uniforms(_START)
+        self._scene = scene = SceneLayers(renderer, _START)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._smooth: vtkSSAAPass | None = None
         self._blends = self._fine = self._leaves_out = False
@@ -184,42 +164,25 @@ class Stage:
         renderer.AddLight(light)
         renderer.UseOITOff()
         # Blended layers are drawn in this order, after all solids.
-        self._sky = Sky(renderer, self._uniforms)
-        self._base = BaseBoard(renderer, self._uniforms)
-        self._decorations = Decorations(renderer, self._uniforms)
-        self._trays = Trays(renderer, self._uniforms)
+        # The ground of the picture; VTK's own slope takes as long as the balls of size 6.
+        self._sky = DynamicLayer(scene, "sky", ("tint", "state"), opaque=True)
+        self._base = BaseBoard(scene)
+        self._decorations = Decorations(scene)
+        self._trays = Trays(scene)
         # Before faint balls, which hide what is drawn behind them later.
-        self._labels = Labels(renderer, self._uniforms)
-        self._numbers = LevelNumbers(renderer, self._uniforms)
-        self._balls = Balls(renderer, self._uniforms)
-        self._explanations = Explanations(renderer, self._uniforms, self._balls.rings)
+        self._labels = Labels(scene)
+        self._numbers = LevelNumbers(scene)
+        self._balls = Balls(scene)
+        self._explanations = Explanations(scene, self._balls.rings)
         renderer.AddActor(self._balls.outlines.actor)
-        self._pieces = PieceDrawer(renderer, self._uniforms, self._trays)
-        self._move_hints = MoveHints(renderer, self._uniforms)
-        self._traces = Traces(renderer, self._uniforms)
-        self._handle = CutHandle(renderer, self._uniforms)
-        self._active_site = ActiveSite(renderer, self._uniforms)
-        self._arrows = Arrows(renderer, self._uniforms)
-        self._spaces = SpaceLabels(renderer, self._uniforms)  # over frames and arrows
-        self._annotations = Annotations(renderer, self._uniforms)
-        self._parts = (
-            self._sky,
-            self._base,
-            self._decorations,
-            self._trays,
-            self._labels,
-            self._numbers,
-            self._balls,
-            self._explanations,
-            self._pieces,
-            self._move_hints,
-            self._spaces,
-            self._traces,
-            self._handle,
-            self._active_site,
-            self._arrows,
-            self._annotations,
-        )
+        self._pieces = PieceDrawer(scene, self._trays)
+        self._move_hints = MoveHints(scene)
+        self._traces = Traces(scene)
+        self._handle = CutHandle(scene)
+        self._active_site = ActiveSite(scene)
+        self._arrows = Arrows(scene)
+        self._spaces = SpaceLabels(scene)  # over frames and arrows
+        self._annotations = Annotations(scene)
         self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
 
     def draw(self, picture: Picture) -> None:
@@ -230,8 +193,9 @@ class Stage:
         sides = (picture.players, picture.sides)
         stands = (board, picture.pieces, *sides, palette, picture.piece_kinds)
         if self._differs("background", palette):
-            self._sky.draw(palette)
-            self._uniforms.set("rim", rgb(palette.light))
+            above, below = (*rgb(palette.above), 1.0), (*rgb(palette.below), 1.0)
+            self._sky.show([_Slope((0.0, 0.0, 0.0), 0.0, above, below)])
+            self._scene.set("rim", rgb(palette.light))
         seen = (*stands, still, picture.plies)
         owner = owners(board, picture.pieces)
         visible = visible_in(picture)
@@ -339,11 +303,11 @@ class Stage:
             ("fill", world(FILL)),
             ("glint", half / np.linalg.norm(half)),
         ):
-            self._uniforms.set(name, tuple(value.tolist()))
+            self._scene.set(name, tuple(value.tolist()))
         width, height = self._size()
-        self._uniforms.set("screen", (0.5 * width, 0.5 * height, 0.0))
+        self._scene.set("screen", (0.5 * width, 0.5 * height, 0.0))
         blends = self._blends and not self._fine
-        self._uniforms.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
+        self._scene.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
         self._balls.keep_in_sight(sight)
         if self._blends and self._leaves_out:
             self._balls.leave_out(sight.look(1.0 if blends else 0.0))
@@ -371,7 +335,7 @@ class Stage:
     @property
     def recipes(self) -> list[Recipe]:
         """What all layers but those of balls and points draw now, in their order."""
-        return [layer.recipe for layer in self._uniforms.layers if isinstance(layer, DynamicLayer)]
+        return [layer.recipe for layer in self._scene.layers if isinstance(layer, DynamicLayer)]
 
     @property
     def drawn(self) -> npt.NDArray[np.integer]:
@@ -407,8 +371,9 @@ class Stage:
         self._fine = fine
         if fine:
             self._balls.open_sky()
-        self._uniforms.refine(fine)
-        self._sky.dither(fine)
+        self._scene.refine(fine)
+        # Steps between colours are left to quicker frames.
+        self._sky.features(*["DITHER"] * fine)
 
     def leave_out_hidden(self) -> None:
         """Draw no balls from now on that are hidden behind others, in frames that follow one
@@ -448,8 +413,7 @@ class Stage:
         """Take everything out of the renderer; the stage is not used afterwards."""
         self._renderer.RemoveObserver(self._tag)
         self.stop_smoothing()
-        for part in self._parts:
-            part.close()
+        self._scene.close()
         self._complaints.close()
 
 

@@ -11,7 +11,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, paler
-from viewer.scene.props.impostors import Layered, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import (
     BEAD,
     MARK,
@@ -27,7 +27,6 @@ from viewer.scene.props.primitives import (
     rod,
 )
 from viewer.scene.props.shape_sources import SHAPES, shape_of
-from viewer.scene.vtk import vtkRenderer
 
 GHOST = 0.55
 """Alpha of a piece that is not there yet."""
@@ -45,20 +44,19 @@ class _Drawing:
     ghosts: dict[str, list[Bead | Solid]]
 
 
-class ActiveSite(Layered):
+class ActiveSite:
     """Draws where the mouse or the lattice cursor is."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
+    def __init__(self, scene: SceneLayers) -> None:
         self._ghosts = {
-            name: self._few(shape.shader, shape.attributes, *shape.ghost, depth=True)
+            name: DynamicLayer(scene, shape.shader, shape.attributes, *shape.ghost, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._rods = self._few("tube", ROD, depth=True)
-        self._through = self._few("tube", ROD, "THROUGH")
-        self._rings = self._few("mark", MARK, "RING")
-        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._rings_through = self._few("mark", MARK, "RING", "THROUGH")
+        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
+        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH")
+        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
+        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._rings_through = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the active point of `picture`, if it has one."""

@@ -24,7 +24,7 @@ from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import DynamicLayer, Layered, Order, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.labels import Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import (
     MARK,
@@ -39,7 +39,6 @@ from viewer.scene.props.primitives import (
 )
 from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
-from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Sign
 
 KINDS = {
@@ -83,18 +82,17 @@ class _Rows:
     words: list[tuple[str, FlatMark]]
 
 
-class Annotations(Layered):
+class Annotations:
     """Draws the signs among a picture's overlays."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
-        self._skins = self._few("sheet", TRIANGLE)
-        self._covered = self._few("mark", MARK, "SIGN", "THROUGH")
-        self._signs = self._few("mark", MARK, "SIGN")
-        self._plates = self._few("mark", MARK, "SIGN", "THROUGH")
-        self._words = self._few("mark", MARK, "GLYPH", "THROUGH")
+    def __init__(self, scene: SceneLayers) -> None:
+        self._skins = DynamicLayer(scene, "sheet", TRIANGLE)
+        self._covered = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
+        self._signs = DynamicLayer(scene, "mark", MARK, "SIGN")
+        self._plates = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
+        self._words = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
         # Its discs hide one another, so that only the rim of all together is left.
-        self._lassos = self._few("mark", MARK, "RING", "LASSO", depth=True)
+        self._lassos = DynamicLayer(scene, "mark", MARK, "RING", "LASSO", depth=True)
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the signs of `picture`."""
@@ -320,21 +318,12 @@ OVER, HIGH = 0.10, 0.21
 class Decorations:
     """Draws the decoration of a board."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+    def __init__(self, scene: SceneLayers) -> None:
         self._shapes = {
-            name: DynamicLayer(
-                renderer,
-                shape.shader,
-                uniforms,
-                attributes=shape.attributes,
-                opaque=True,
-                depth=True,
-            )
+            name: DynamicLayer(scene, shape.shader, shape.attributes, opaque=True, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._texts = DynamicLayer(
-            renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
-        )
+        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show what stands on the fields that are shown."""
@@ -384,11 +373,6 @@ class Decorations:
         """Draw them from behind (`viewer.scene.props.impostors.Layer.sort`)."""
         for layer in self._shapes.values():
             layer.sort_rows(order)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for layer in (*self._shapes.values(), self._texts):
-            layer.close()
 
 
 def _tone(palette: Palette, tone: str) -> str:

@@ -12,10 +12,9 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
-from viewer.scene.props.impostors import Layered, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark, Point
-from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
@@ -42,16 +41,15 @@ LOW, HIGH = 0.03, 0.35
 """How high over the ground steps and throws lie."""
 
 
-class Arrows(Layered):
+class Arrows:
     """Draws arrows and lit sites among a picture's overlays."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
-        self._lit = self._few("mark", MARK, "SIGN")
-        self._covered = self._few("mark", MARK, "SIGN", "THROUGH")
-        self._arrows = self._few("mark", MARK, "SIGN")
-        self._dots = self._few("mark", MARK, "SIGN", "THROUGH")
-        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH")
+    def __init__(self, scene: SceneLayers) -> None:
+        self._lit = DynamicLayer(scene, "mark", MARK, "SIGN")
+        self._covered = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
+        self._arrows = DynamicLayer(scene, "mark", MARK, "SIGN")
+        self._dots = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
+        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture) -> None:
         """Show them."""

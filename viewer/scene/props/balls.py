@@ -43,9 +43,8 @@ from viewer.scene.props.appearance import (
     round_sites,
     whole,
 )
-from viewer.scene.props.impostors import Layer, Order, QuadAnchors, Uniforms
+from viewer.scene.props.impostors import Layer, Order, QuadAnchors, SceneLayers
 from viewer.scene.sight import Sight
-from viewer.scene.vtk import vtkRenderer
 
 LENS_RADIUS = 2.5
 """Around the line of sight through the lens site, in ball diameters."""
@@ -222,19 +221,11 @@ class Openings:
         hides the other.
     """
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        nowhere = QuadAnchors(np.zeros((0, 3)), np.zeros(0))
+    def __init__(self, scene: SceneLayers) -> None:
         names = ("tint", "state", "heaven", "ink", *BEHIND)
-        self._solid = Layer(nowhere, "ball", uniforms, attributes=names)
-        self.outlines = Layer(
-            nowhere,
-            "ball",
-            uniforms,
-            attributes=names,
-            opaque=False,
-        )
-        self._layers = (self._solid, self.outlines)
-        renderer.AddActor(self._solid.actor)
+        self._solid = Layer(scene, "ball", attributes=names)
+        self.outlines = Layer(scene, "ball", attributes=names, opaque=False)
+        scene.renderer.AddActor(self._solid.actor)
         self._spheres: Spheres | None = None
         self._seen_from: tuple[object, ...] = ()
         self._found: CoveringBalls | None = None
@@ -328,42 +319,31 @@ class Openings:
         self._solid.draw_only(order)
         self.outlines.draw_only(order[::-1])
 
-    def close(self, renderer: vtkRenderer) -> None:
-        """Take the layers out of the renderer."""
-        for layer in self._layers:
-            renderer.RemoveActor(layer.actor)
-
 
 class Balls:
     """All balls and points of the board. Geometry is made once a board."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._renderer = renderer
-        self._uniforms = uniforms
+    def __init__(self, scene: SceneLayers) -> None:
+        self._scene = scene
         self._board: Board | None = None
         self._centres: Float64 = np.zeros((0, 3))
         self._hiding: Mask = np.zeros(0, bool)
-        nowhere = QuadAnchors(np.zeros((0, 3)), np.zeros(0))
         self._sky_seen: tuple[Mask, tuple[int, ...]] | None = None
         self._heap: Callable[[], Heap | None] = _none
         self._looked: FrameView | None = None
         self._rings_for: Sight | None = None
         self._sight: Sight | None = None
-        self.solids = Layer(
-            nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"), windowed=True
-        )
+        self.solids = Layer(scene, "ball", attributes=("tint", "state", "heaven"), windowed=True)
         # Told apart from behind by the gaps that nearer ones leave in them: drawn from the front.
-        self.rings = Layer(nowhere, "ball", uniforms, opaque=False)
-        self.points = Layer(
-            nowhere, "ball", uniforms, features=("PLAIN", "DOT"), opaque=False, depth=False
-        )
+        self.rings = Layer(scene, "ball", opaque=False)
+        self.points = Layer(scene, "ball", features=("PLAIN", "DOT"), opaque=False, depth=False)
         # Off the working layer: first only depth, then one layer of colour over it, so that a
         # heap of faded balls is one pale hull and no fog.
-        self.hull = Layer(nowhere, "ball", uniforms, features=("UNSEEN", "PLAIN"), opaque=False)
-        self.faded = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
+        self.hull = Layer(scene, "ball", features=("UNSEEN", "PLAIN"), opaque=False)
+        self.faded = Layer(scene, "ball", opaque=False, depth=False)
         # A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
-        self.rims = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
-        self._openings = Openings(renderer, uniforms)
+        self.rims = Layer(scene, "ball", opaque=False, depth=False)
+        self._openings = Openings(scene)
         self.outlines = self._openings.outlines
         self._lift: Float64 = np.zeros(0)
         self._steps: Float32 = np.zeros(0, np.float32)
@@ -371,7 +351,7 @@ class Balls:
         self.ringed: tuple[int, ...] = ()
         for layer in self._layers:
             if layer is not self.rings:  # laid over explanations
-                renderer.AddActor(layer.actor)
+                scene.renderer.AddActor(layer.actor)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the balls and points of `picture`."""
@@ -419,19 +399,19 @@ class Balls:
         self._openings.draw(picture, owner, visible, found, self._lift)
         # Only where something is left out does anybody ask for the heap.
         self._heap, self._looked = cache(lambda: heap_of(picture, visible, found, dots)), None
-        self._uniforms.set("heart", heart(visible))
-        self._uniforms.set("explode", float(view.explode))
-        self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * abs(view.explode))))
+        self._scene.set("heart", heart(visible))
+        self._scene.set("explode", float(view.explode))
+        self._scene.set("together", float(max(0.0, 1.0 - 2.0 * abs(view.explode))))
 
     def _switch(self, picture: Picture, visible: Visible) -> None:
         """Set the cuts and the lens, and the features of the shaders they need."""
-        set_cuts(self._uniforms, visible)
+        set_cuts(self._scene, visible)
         cut = ("CUT",) if len(visible.halfspaces) else ()
         lens = picture.view.lens
         lensed = ("LENS",) if lens in picture.board else ()
         if lensed:
             centre = visible.centres[picture.board.index(lens)]
-            self._uniforms.set("lens", (*centre.tolist(), LENS_RADIUS))
+            self._scene.set("lens", (*centre.tolist(), LENS_RADIUS))
         pour = pour_of(picture)
         poured = ("POUR",) if pour is not None else ()
         self.solids.features(*cut, *lensed)
@@ -477,11 +457,11 @@ class Balls:
         """Set what changes from frame to frame: the time of a pour, and where the mouse is."""
         pour = pour_of(picture)
         if pour is not None:
-            self._uniforms.set("pourTime", float(pour.time))
-            self._uniforms.set("pourColour", rgb(picture.palette.escape))
+            self._scene.set("pourTime", float(pour.time))
+            self._scene.set("pourColour", rgb(picture.palette.escape))
             self.rims.choose(self._reached(picture))
         pointer = picture.pointer
-        self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
+        self._scene.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
 
     def keep_in_sight(self, sight: Sight) -> None:
         """Open what lies before it from where the eye is; the other balls are drawn as ever."""
@@ -551,29 +531,23 @@ class Balls:
         if self._looked is None:
             self.rings.sort(self._centres, Order(lambda places: -sight.far(places), anew))
 
-    def close(self) -> None:
-        """Take the layers out of the renderer."""
-        for layer in self._layers:
-            self._renderer.RemoveActor(layer.actor)
-        self._openings.close(self._renderer)
-
 
 def _none() -> None:
     """No heap: nothing was drawn yet."""
 
 
-def set_cuts(uniforms: Uniforms, visible: Visible) -> None:
+def set_cuts(scene: SceneLayers, visible: Visible) -> None:
     """Hand the planes of `visible` to the shaders: half-spaces, and gaps between flipped slabs."""
     planes = visible.halfspaces[visible.slabs < 0]
     pairs = [visible.halfspaces[visible.slabs == s] for s in np.unique(visible.slabs) if s >= 0]
-    uniforms.set("planeCount", len(planes))
-    uniforms.set("gapCount", len(pairs))
+    scene.set("planeCount", len(planes))
+    scene.set("gapCount", len(pairs))
     rows = np.zeros((8, 4))
     rows[: len(planes)] = planes
-    uniforms.set("planesA", tuple(rows[:4].ravel().tolist()))
-    uniforms.set("planesB", tuple(rows[4:].ravel().tolist()))
+    scene.set("planesA", tuple(rows[:4].ravel().tolist()))
+    scene.set("planesB", tuple(rows[4:].ravel().tolist()))
     for name, side in (("gaps", 0), ("gapEnds", 1)):
         rows = np.zeros((4, 4))
         for i, pair in enumerate(pairs):
             rows[i] = pair[side]
-        uniforms.set(name, tuple(rows.ravel().tolist()))
+        scene.set(name, tuple(rows.ravel().tolist()))

@@ -23,7 +23,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.ground_shapes import GROUNDS, ground_of
-from viewer.scene.props.impostors import Layered, Order, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.primitives import (
     CAST,
     FACE,
@@ -35,28 +35,34 @@ from viewer.scene.props.primitives import (
     Point,
     Vec4,
 )
-from viewer.scene.vtk import vtkRenderer
 
 SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
 """Colour of soft shadows."""
 
 
-class BaseBoard(Layered):
+class BaseBoard:
     """What pieces stand on, and their shadows; the board names its ground."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
-        self._slab = self._few("slab", FACE, opaque=True, depth=True)
-        self._plinth = self._few("cell", PRISM, opaque=True, depth=True)
+    def __init__(self, scene: SceneLayers) -> None:
+        self._scene = scene
+        self._slab = DynamicLayer(scene, "slab", FACE, opaque=True, depth=True)
+        self._plinth = DynamicLayer(scene, "cell", PRISM, opaque=True, depth=True)
         self._grounds = {
-            name: self._few(ground.shader, ground.attributes, opaque=True, depth=True)
+            name: DynamicLayer(scene, ground.shader, ground.attributes, opaque=True, depth=True)
             for name, ground in GROUNDS.items()
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
-        self._shadows = self._few("mark", MARK, "SHADOW", opaque=True, finely=False)
+        self._shadows = DynamicLayer(scene, "mark", MARK, "SHADOW", opaque=True, finely=False)
         # In fine frames, shadows of what stands there and of balls one level higher.
         # They overlap, so they are laid over the solids, whose edges are hard in such frames.
-        self._cast = self._few("cast", CAST, finely=True)
+        self._cast = DynamicLayer(scene, "cast", CAST, finely=True)
+        self._parts = (
+            self._slab,
+            self._plinth,
+            *self._grounds.values(),
+            self._shadows,
+            self._cast,
+        )
 
     def draw(
         self, picture: Picture, owner: Int32, visible: Visible, ringed: tuple[int, ...]
@@ -72,8 +78,8 @@ class BaseBoard(Layered):
             return
         foot = board.centres[:, 2] < board.centres[:, 2].min() + 1e-6
         low, high = board.centres[foot, :2].min(axis=0), board.centres[foot, :2].max(axis=0)
-        self._uniforms.set("dimples", (*low.tolist(), *(high - low).tolist()))
-        self._uniforms.set("inlay", rgb(palette.inlay))
+        self._scene.set("dimples", (*low.tolist(), *(high - low).tolist()))
+        self._scene.set("inlay", rgb(palette.inlay))
         # Without anything of the foot in sight dimples would be taken for the points of a slice.
         stands = dimpled(board) and bool(visible.shown[foot].any())
         ground = ground_of(board)

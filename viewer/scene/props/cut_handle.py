@@ -13,9 +13,8 @@ from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family
-from viewer.scene.props.impostors import DynamicLayer, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import BEAD, ROD, bead, rod
-from viewer.scene.vtk import vtkRenderer
 
 Float64 = npt.NDArray[np.float64]
 ROOM = 0.75
@@ -126,15 +125,10 @@ def _plane(board: Board, cut: Cut) -> tuple[Float64, float]:
 class CutHandle:
     """Draws the handle of the active cut: what can be taken hold of is in front of everything."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        def few(shader: str, kind: tuple[str, ...], *features: str) -> DynamicLayer:
-            return DynamicLayer(
-                renderer, shader, uniforms, features=features, attributes=kind, depth=True
-            )
-
-        self._frame = few("tube", ROD)
-        self._arrow = few("tube", ROD, "THROUGH")
-        self._knob = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+    def __init__(self, scene: SceneLayers) -> None:
+        self._frame = DynamicLayer(scene, "tube", ROD, depth=True)
+        self._arrow = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
+        self._knob = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH", depth=True)
 
     def draw(self, picture: Picture) -> None:
         """Show the handle when the picture wants it and there is a cut."""
@@ -160,9 +154,3 @@ class CutHandle:
                 bead(held.knob + reach, 0.45 * held.radius, colour),
             ]
         )
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        self._frame.close()
-        self._arrow.close()
-        self._knob.close()

@@ -12,7 +12,7 @@ from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import Layer, Layered, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import (
     BEAD,
@@ -30,7 +30,6 @@ from viewer.scene.props.primitives import (
     rod,
     triangle,
 )
-from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Marks, Numbers, Sheet, Tube, Values
 
 DASH, DOTTED = 0.30, 0.16
@@ -47,25 +46,24 @@ TEXT = 0.40
 """Height of a text at a site."""
 
 
-class Explanations(Layered):
+class Explanations:
     """Draws the overlays of a picture, those of marks left out.
 
     What matters is also drawn through whatever covers it: a line runs inside its own balls, and an
     escape winds through the heap.
     """
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, rings: Layer) -> None:
-        super().__init__(renderer, uniforms)
-        self._rods = self._few("tube", ROD, depth=True)
-        self._through = self._few("tube", ROD, "THROUGH", depth=True)
-        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._faint = self._few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._discs = self._few("mark", MARK, "RING")
-        self._plates = self._few("mark", MARK, "RING", "THROUGH", depth=True)
-        self._texts = self._few("mark", MARK, "GLYPH", "THROUGH", depth=True)
+    def __init__(self, scene: SceneLayers, rings: Layer) -> None:
+        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
+        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
+        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._faint = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._discs = DynamicLayer(scene, "mark", MARK, "RING")
+        self._plates = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH", depth=True)
+        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH", depth=True)
         # Rings of what is not explained leave no gaps in the others, and show through sheets.
-        renderer.AddActor(rings.actor)
-        self._sheets = self._few("sheet", TRIANGLE)
+        scene.renderer.AddActor(rings.actor)
+        self._sheets = DynamicLayer(scene, "sheet", TRIANGLE)
 
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""

@@ -67,13 +67,15 @@ class Order:
     anew: bool
 
 
-class Uniforms:
-    """The values all shaders of one scene share, by name. A name never changes its type.
+class SceneLayers:
+    """The layers of one scene, and the values that their shaders share, by name.
 
-    VTK recompiles a shader when the set of names grows, so all are given at the start.
+    A name never changes its type. VTK recompiles a shader when the set of names grows, so all are
+    given at the start.
     """
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, renderer: vtkRenderer, values: Mapping[str, Value]) -> None:
+        self.renderer = renderer
         self._values: dict[str, Value] = dict(values)
         self._changes = 0
         self._changed = dict.fromkeys(values, 0)
@@ -86,15 +88,17 @@ class Uniforms:
         for layer in self.layers:
             layer.refine(fine)
 
-    def hear(self, layer: Layer) -> None:
-        """Let a layer know whenever frames become fine or quick."""
+    def add(self, layer: Layer) -> None:
+        """Give a layer's shaders every value whenever it is drawn, which it is not yet."""
         self.layers.append(layer)
-
-    def serve(self, actor: vtkActor) -> None:
-        """Give `actor`'s shaders every value whenever it is drawn, which it is not yet."""
-        shaders = actor.GetShaderProperty()
+        shaders = layer.actor.GetShaderProperty()
         targets = (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms())
-        self._served[actor] = _Served(targets)
+        self._served[layer.actor] = _Served(targets)
+
+    def close(self) -> None:
+        """Take all layers out of the renderer."""
+        for layer in self.layers:
+            self.renderer.RemoveActor(layer.actor)
 
     def set(self, name: str, value: Value) -> None:
         """Change a value; nothing happens when it is the same."""
@@ -188,12 +192,10 @@ class Layer:
 
     Parameters
     ----------
-    places
-        Where they may stand.
+    scene
+        What it belongs to.
     shader
         Name of the effect: shaders/NAME.vert and shaders/NAME.frag.
-    uniforms
-        Of the scene.
     features
         Switches of the shader.
     opaque
@@ -210,9 +212,8 @@ class Layer:
 
     def __init__(
         self,
-        places: QuadAnchors,
+        scene: SceneLayers,
         shader: str,
-        uniforms: Uniforms,
         *,
         features: tuple[str, ...] = (),
         opaque: bool = True,
@@ -224,7 +225,7 @@ class Layer:
         self._shader = shader
         self._opaque, self._depth = opaque, depth
         self._windowed = windowed
-        self._uniforms = uniforms
+        self._scene = scene
         self._features = features
         self._compiled: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
@@ -252,12 +253,11 @@ class Layer:
         self._chosen: npt.NDArray[np.integer] | None = None
         self._listed: npt.NDArray[np.integer] | None = None
         self._sorted = self._partly = self._narrowed = False
-        uniforms.serve(self.actor)
-        uniforms.hear(self)
-        if places.count or windowed:
-            self.place(places)
+        scene.add(self)
+        if windowed:
+            self.place(_nowhere())
         else:  # most of the many layers of a scene are never drawn: they take no buffers
-            self.places = places
+            self.places = _nowhere()
             self._chosen = np.zeros(0, np.int64)
             self._appear()
 
@@ -325,7 +325,7 @@ class Layer:
         self._data.ShallowCopy(other._data)
         self._chosen, self._listed = other.chosen, None
         self._appear()
-        self._uniforms.drawn(self.actor, bool(len(self.chosen)))
+        self._scene.drawn(self.actor, bool(len(self.chosen)))
 
     def choose(self, chosen: npt.NDArray[np.integer]) -> None:
         """Draw these impostors and no others; what is chosen again costs nothing."""
@@ -334,7 +334,7 @@ class Layer:
         self._chosen, self._sorted = np.array(chosen), False
         self._list(self._chosen)
         self._appear()
-        self._uniforms.drawn(self.actor, bool(len(chosen)))
+        self._scene.drawn(self.actor, bool(len(chosen)))
 
     def sort(self, places: Float64, order: Order) -> None:
         """Draw what is chosen from behind; `places` are those of all, (n, 3).
@@ -422,20 +422,17 @@ class DynamicLayer(Layer):
 
     def __init__(
         self,
-        renderer: vtkRenderer,
+        scene: SceneLayers,
         shader: str,
-        uniforms: Uniforms,
-        *,
-        features: tuple[str, ...] = (),
+        attributes: tuple[str, ...],
+        *features: str,
         opaque: bool = False,
         depth: bool = False,
-        attributes: tuple[str, ...] = ("tint", "state"),
         finely: bool | None = None,
     ) -> None:
         super().__init__(
-            _nowhere(),
+            scene,
             shader,
-            uniforms,
             features=features,
             opaque=opaque,
             depth=depth,
@@ -445,9 +442,7 @@ class DynamicLayer(Layer):
         self._rows: tuple[NamedTuple, ...] = ()
         self._texts: Mapping[tuple[float, ...], str] = {}
         self._middles: Float64 = np.zeros((0, 4))
-        self._uniforms = uniforms
-        self._renderer = renderer
-        renderer.AddActor(self.actor)
+        scene.renderer.AddActor(self.actor)
 
     def show(self, rows: Sequence[NamedTuple]) -> None:
         """Draw these: each a tuple of point (or four corners), lift, then the attributes."""
@@ -488,7 +483,7 @@ class DynamicLayer(Layer):
         """Draw the rows from behind, wherever an explosion puts them; each has a single point."""
         if len(self._rows) < 2:
             return
-        explode = self._uniforms["explode"]
+        explode = self._scene["explode"]
         assert isinstance(explode, float)
         raised = np.zeros_like(self._middles)
         raised[:, 2] = explode * self._lifts
@@ -496,46 +491,6 @@ class DynamicLayer(Layer):
 
     def release(self, texture: vtkTexture) -> None:
         """Free what a texture holds of this layer's window."""
-        window = self._renderer.GetRenderWindow()
+        window = self._scene.renderer.GetRenderWindow()
         if window is not None:
             texture.ReleaseGraphicsResources(window)
-
-    def close(self) -> None:
-        """Take it out of the renderer."""
-        self._renderer.RemoveActor(self.actor)
-
-
-class Layered:
-    """Makes its layers by `_few`, and closes all of them."""
-
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._renderer, self._uniforms = renderer, uniforms
-        self._parts: list[DynamicLayer] = []
-
-    def _few(
-        self,
-        shader: str,
-        attributes: tuple[str, ...],
-        *features: str,
-        depth: bool = False,
-        opaque: bool = False,
-        finely: bool | None = None,
-    ) -> DynamicLayer:
-        """Make a layer, drawn after those before it."""
-        part = DynamicLayer(
-            self._renderer,
-            shader,
-            self._uniforms,
-            features=features,
-            opaque=opaque,
-            depth=depth,
-            attributes=attributes,
-            finely=finely,
-        )
-        self._parts.append(part)
-        return part
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for part in self._parts:
-            part.close()

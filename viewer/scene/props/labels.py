@@ -34,13 +34,12 @@ from viewer.picture.compose.ground import (
 from viewer.picture.compose.map_labels import SIGN, mask_of
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import DynamicLayer, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import MARK, FlatMark
 from viewer.scene.vtk import (
     from_vtk,
     to_vtk,
     vtkImageData,
-    vtkRenderer,
     vtkTextProperty,
     vtkTextRenderer,
     vtkTexture,
@@ -189,10 +188,8 @@ WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 class Labels:
     """Labels lie on the slab and around its sides."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._glyphs = DynamicLayer(
-            renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK
-        )
+    def __init__(self, scene: SceneLayers) -> None:
+        self._glyphs = DynamicLayer(scene, "mark", MARK, "GLYPH")
         self._board: Board | None = None
         self._key: object = None
         self._texts: tuple[str, ...] = ()
@@ -219,10 +216,6 @@ class Labels:
         sand = rgb(picture.palette.dark_stone)
         cells = _lying_names(cell_names(board), held, sand, turned=turned)
         self._glyphs.show(rim + cells + _walls(board, held, ink))
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        self._glyphs.close()
 
 
 def is_turned(camera: Camera) -> bool:

@@ -19,10 +19,9 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
-from viewer.scene.props.impostors import DynamicLayer, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark
-from viewer.scene.vtk import vtkRenderer
 
 STEEP = 60.0
 """Elevation in degrees above which there are none: from above they would say nothing."""
@@ -59,10 +58,8 @@ class FittedView:
 class LevelNumbers:
     """Numbers at the height of their levels, turned to the eye."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._glyphs = DynamicLayer(
-            renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK
-        )
+    def __init__(self, scene: SceneLayers) -> None:
+        self._glyphs = DynamicLayer(scene, "mark", MARK, "GLYPH")
 
     def draw(self, picture: Picture, levels: tuple[int, ...], aspect: float | None = None) -> None:
         """Show the numbers of `levels`, those that show anything, or none.
@@ -86,10 +83,6 @@ class LevelNumbers:
             else FittedView(fitted_to(picture, aspect, _stepped(view)), aspect)
         )
         self._glyphs.show(placed(picture.board, levels, held, ink, view, trays, within))
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        self._glyphs.close()
 
 
 def number_atlas(board: Board) -> Atlas:

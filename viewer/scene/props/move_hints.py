@@ -16,9 +16,8 @@ from viewer.picture.visibility.hiding import ByIdentity, Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
-from viewer.scene.props.impostors import Layered, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, FlatMark, Rod, bead, ring, rod
-from viewer.scene.vtk import vtkRenderer
 
 RAISED = 0.6
 """How high a chosen piece is held over its place, in ball diameters."""
@@ -74,17 +73,16 @@ def _raised(
     return rest, tuple(up)
 
 
-class MoveHints(Layered):
+class MoveHints:
     """Draws choices, chosen sites, the path and what is doomed."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
-        self._rings = self._few("mark", MARK, "RING")
-        self._faint = self._few("mark", MARK, "RING", "THROUGH")
-        self._crosses = self._few("mark", MARK, "CROSS", "THROUGH")
-        self._beads = self._few("ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._rods = self._few("tube", ROD, depth=True)
-        self._through = self._few("tube", ROD, "THROUGH", depth=True)
+    def __init__(self, scene: SceneLayers) -> None:
+        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
+        self._faint = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
+        self._crosses = DynamicLayer(scene, "mark", MARK, "CROSS", "THROUGH")
+        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
+        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the hints of `picture`; `owner` counts raised pieces out."""

@@ -35,11 +35,10 @@ from viewer.scene.props.appearance import (
 )
 from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import DynamicLayer, Order, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, FlatMark, Placed, Solid, Vec4
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
-from viewer.scene.vtk import vtkRenderer
 
 PILE = 5
 """More pieces than this on one site are a pile of as many with a number."""
@@ -48,23 +47,14 @@ PILE = 5
 class Trays:
     """What reserves lie in, with its shadows: drawn before the balls, whose edges end there."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._boxes = DynamicLayer(
-            renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True
-        )
-        self._shades = DynamicLayer(
-            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
-        )
+    def __init__(self, scene: SceneLayers) -> None:
+        self._boxes = DynamicLayer(scene, "slab", FACE, opaque=True, depth=True)
+        self._shades = DynamicLayer(scene, "mark", MARK, "SHADOW", opaque=True)
 
     def show(self, faces: list[Face], shades: list[FlatMark]) -> None:
         """Show the faces of all trays, and what is dark in them."""
         self._boxes.show(faces)
         self._shades.show(shades)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        self._boxes.close()
-        self._shades.close()
 
 
 class PieceDrawer:
@@ -73,16 +63,12 @@ class PieceDrawer:
     Balls that lie on the sites of a lattice are drawn by `viewer.scene.props.balls`, all at once.
     """
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, trays: Trays) -> None:
-        self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
+    def __init__(self, scene: SceneLayers, trays: Trays) -> None:
+        self._shapes = {name: _Layers(scene, s) for name, s in SHAPES.items()}
         self._trays = trays
-        self._rings = DynamicLayer(renderer, "mark", uniforms, features=("RING",), attributes=MARK)
-        self._plates = DynamicLayer(
-            renderer, "mark", uniforms, features=("RING", "THROUGH"), attributes=MARK
-        )
-        self._counts = DynamicLayer(
-            renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
-        )
+        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
+        self._plates = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
+        self._counts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the pieces on fields and how many are stacked."""
@@ -173,37 +159,19 @@ class PieceDrawer:
             for layer in (layers.solid, layers.moving, layers.reserve):
                 layer.sort_rows(order)
 
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        for layers in self._shapes.values():
-            layers.close()
-        for part in (self._counts, self._plates, self._rings):
-            part.close()
-
 
 class _Layers:
     """The layers of one shape: pieces on fields, on their way and in reserves."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, shape: Shape) -> None:
+    def __init__(self, scene: SceneLayers, shape: Shape) -> None:
         def few(*, opaque: bool = True) -> DynamicLayer:
-            return DynamicLayer(
-                renderer,
-                shape.shader,
-                uniforms,
-                attributes=shape.attributes,
-                opaque=opaque,
-                depth=True,
-            )
+            return DynamicLayer(scene, shape.shader, shape.attributes, opaque=opaque, depth=True)
 
         self.solid = few()
         self.faded = few(opaque=False)
         self.moving = few()
         self.leaving = few(opaque=False)
         self.reserve = few()
-
-    def close(self) -> None:
-        for layer in (self.solid, self.faded, self.moving, self.leaving, self.reserve):
-            layer.close()
 
 
 def _left_of(picture: Picture, owner: int) -> float:

@@ -14,10 +14,9 @@ from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
-from viewer.scene.props.impostors import DynamicLayer, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import Atlas, atlas, show_texture
 from viewer.scene.props.primitives import MARK, FlatMark, Vec4
-from viewer.scene.vtk import vtkRenderer
 
 UNITS, PRINTED = 0.185, 0.145
 """How high the letters of units are, and those of what is printed, in ball diameters."""
@@ -50,13 +49,9 @@ WORTH, PALE_WORTH = (0.56, 0.36, 0.06), (0.98, 0.80, 0.42)
 class SpaceLabels:
     """Draws the labels of a map; other boards have none."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        self._plates = DynamicLayer(
-            renderer, "mark", uniforms, features=("SIGN", "THROUGH"), attributes=MARK
-        )
-        self._texts = DynamicLayer(
-            renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
-        )
+    def __init__(self, scene: SceneLayers) -> None:
+        self._plates = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
+        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible, camera: Camera, high: int) -> None:
         """Show what is written at the spaces that are shown, as large as the camera allows.
@@ -116,11 +111,6 @@ class SpaceLabels:
                 above -= scale * line.high / 2
         self._plates.show(plates)
         self._texts.show(glyphs)
-
-    def close(self) -> None:
-        """Take everything out of the renderer."""
-        self._plates.close()
-        self._texts.close()
 
 
 def _grown(feet: Float64, camera: Camera, high: int) -> Float64:

@@ -14,9 +14,8 @@ from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
-from viewer.scene.props.impostors import Layered, Uniforms
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, ring, rod
-from viewer.scene.vtk import vtkRenderer
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
@@ -54,15 +53,14 @@ def numbered_in(picture: Picture) -> frozenset[int]:
     return frozenset(site for overlay in marks for site in overlay.sites)
 
 
-class Traces(Layered):
+class Traces:
     """Draws the way of the last move and the rings of threats, as far as the View shows them."""
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
-        super().__init__(renderer, uniforms)
-        self._rods = self._few("tube", ROD, depth=True)
-        self._through = self._few("tube", ROD, "THROUGH", depth=True)
-        self._rings = self._few("mark", MARK, "RING")
-        self._rings_through = self._few("mark", MARK, "RING", "THROUGH")
+    def __init__(self, scene: SceneLayers) -> None:
+        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
+        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
+        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
+        self._rings_through = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the traces of `picture`."""

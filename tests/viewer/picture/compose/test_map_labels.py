@@ -15,7 +15,7 @@ from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import surface
 from viewer.picture.compose.map_labels import SIGN, SIGNS, labels_of, largest_scales, mask_of
 from viewer.scene.camera import LENS, fitted_to, frame
-from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.impostors import SceneLayers
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.stage import _START
 
@@ -78,7 +78,7 @@ def boxes(shown, camera, high=800):
     from viewer.scene.camera import frame
     from viewer.scene.vtk import vtkRenderer
 
-    labels = SpaceLabels(vtkRenderer(), Uniforms(_START))
+    labels = SpaceLabels(SceneLayers(vtkRenderer(), _START))
     view = View(camera=camera)
     picture = replace(shown, view=view)
     fitted = fitted_to(picture, 1.4)
