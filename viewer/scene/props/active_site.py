@@ -23,6 +23,7 @@ from viewer.scene.props.primitives import (
     Solid,
     as_point,
     bead,
+    lying_ring,
     ring,
     rod,
 )
@@ -118,16 +119,7 @@ def _plumb(drawing: _Drawing, picture: Picture, site: int) -> None:
     lifts = (lift(board, site), 0.0)
     drawing.rods.append(rod(*ends, 0.022, ink, 0.95, lifts=lifts, glow=0.6))
     drawing.through.append(rod(*ends, 0.018, ink, 0.35, lifts=lifts, dash=0.16, glow=0.8))
-    drawing.rings.append(
-        FlatMark(
-            (x, y, foot + 0.01),
-            0.0,
-            (0.16, 0.0, 0.0, 0.0),
-            (0.0, 0.16, 0.0, 0.0),
-            (*ink, 0.8),
-            (0.72, 0.0, 0.0, 0.0),
-        )
-    )
+    drawing.rings.append(lying_ring((x, y, foot + 0.01), 0.16, (*ink, 0.8), 0.72))
 
 
 def _links(drawing: _Drawing, picture: Picture, site: int, owner: Int32, visible: Visible) -> None:

@@ -34,6 +34,7 @@ from viewer.scene.props.primitives import (
     FlatMark,
     Point,
     Vec4,
+    lying_ring,
 )
 
 SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
@@ -152,14 +153,8 @@ def _disc_shadows(board: Board, standing: Mask) -> list[FlatMark]:
 def _shadow(
     centre: npt.NDArray[np.float64], height: float, size: float = 0.62, lift: float = 0.0
 ) -> FlatMark:
-    return FlatMark(
-        (float(centre[0]), float(centre[1]), height + 0.004),
-        lift,
-        (size, 0.0, 0.0, 0.0),
-        (0.0, size, 0.0, 0.0),
-        (0.10, 0.10, 0.14, 0.55 if size > 0.6 else 0.95),
-        (0.0, 0.0, 0.0, 0.0),
-    )
+    at = (float(centre[0]), float(centre[1]), height + 0.004)
+    return lying_ring(at, size, (0.10, 0.10, 0.14, 0.55 if size > 0.6 else 0.95), 0.0, lift)
 
 
 def _faces(board: Board, colour: RGB, *, dimples: bool) -> list[Face]:

@@ -26,6 +26,7 @@ from viewer.scene.props.primitives import (
     Vec4,
     as_point,
     bead,
+    lying_ring,
     ring,
     rod,
     triangle,
@@ -179,8 +180,7 @@ def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) 
         return ring(board.centres[site], radius, tint[:3], tint[3], lift=up, inner=inner)
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.016)
-    flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
-    return FlatMark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
+    return lying_ring(at, radius, tint, inner, up)
 
 
 def lift(board: Board, site: int) -> float:

@@ -17,7 +17,18 @@ from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, FlatMark, Rod, bead, ring, rod
+from viewer.scene.props.primitives import (
+    BEAD,
+    MARK,
+    ROD,
+    Bead,
+    FlatMark,
+    Rod,
+    bead,
+    lying_ring,
+    ring,
+    rod,
+)
 
 RAISED = 0.6
 """How high a chosen piece is held over its place, in ball diameters."""
@@ -138,48 +149,23 @@ def _around(
     up = lift(board, site)
     if dimpled(board):
         radius, inner = (0.57, 0.90) if standing else (0.34, 0.84)
-        return [
-            ring(
-                board.centres[site],
-                radius,
-                colour,
-                alpha,
-                lift=up,
-                inner=inner - (0.04 if bold else 0.0),
-            )
-        ]
+        inner -= 0.04 if bold else 0.0
+        return [ring(board.centres[site], radius, colour, alpha, lift=up, inner=inner)]
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 0.012
     radius, inner = (DISC_RADIUS + 0.09, 0.86) if standing else (0.26, 0.80)
-    flat = FlatMark(
-        (x, y, z),
-        up,
-        (radius, 0.0, 0.0, 0.0),
-        (0.0, radius, 0.0, 0.0),
-        (*colour, alpha),
-        (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0),
-    )
+    inner -= 0.06 if bold else 0.0
+    flat = lying_ring((x, y, z), radius, (*colour, alpha), inner, up)
     if standing:
         return [flat]
     size = 0.19 if bold else 0.12
-    dot = flat._replace(
-        across=(size, 0.0, 0.0, 0.0),
-        upward=(0.0, size, 0.0, 0.0),
-        tint=(*colour, 0.75 * alpha),
-        state=(-1.0, 0.0, 0.0, 0.0),
-    )
-    return [flat, dot]
+    return [flat, lying_ring((x, y, z), size, (*colour, 0.75 * alpha), -1.0, up)]
 
 
 def _cross(board: Board, site: int, colour: RGB) -> FlatMark:
     up = lift(board, site)
     if dimpled(board):
-        x, y, z = board.centres[site].tolist()
-        return FlatMark((x, y, z), up, (0.30, 0.0, 0.0, 1.0), (0.30, 0.0, 0.0, 0.55),
-                    (*colour, 1.0), (0.22, 0.0, 0.0, 0.0))  # fmt: skip
+        return ring(board.centres[site], 0.30, colour, lift=up, inner=0.22, nearer=0.55)
     x, y, _ = board.centres[site].tolist()
     z = float(surface(board)[site]) + 2 * DISC_HALF + 0.01
-    r = 0.8 * DISC_RADIUS
-    return FlatMark(
-        (x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0), (*colour, 1.0), (0.24, 0.0, 0.0, 0.0)
-    )
+    return lying_ring((x, y, z), 0.8 * DISC_RADIUS, (*colour, 1.0), 0.24, up)

@@ -37,7 +37,17 @@ from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.primitives import FACE, MARK, Bead, Face, FlatMark, Placed, Solid, Vec4
+from viewer.scene.props.primitives import (
+    FACE,
+    MARK,
+    Bead,
+    Face,
+    FlatMark,
+    Placed,
+    Solid,
+    Vec4,
+    lying_ring,
+)
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
 
 PILE = 5
@@ -230,14 +240,7 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
             if site in ringed:
                 wide = row.half_size[0] if isinstance(row, Solid) else row.state[2]
                 at, hue = (*row.point[:2], foot + 0.016), _rgb(lines[who])
-                line = FlatMark(
-                    at,
-                    lift,
-                    (wide, 0.0, 0.0, 0.0),
-                    (0.0, wide, 0.0, 0.0),
-                    (*hue, 1.0),
-                    (0.86, 0.0, 0.0, 0.0),
-                )
+                line = lying_ring(at, wide, (*hue, 1.0), 0.86, lift)
             yield _PlacedPiece(name, row, site not in full, line)
 
 
@@ -280,8 +283,7 @@ def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
 def _hollow(
     point: tuple[float, float, float], size: float, alpha: float = 0.60, *, empty: bool = False
 ) -> FlatMark:
-    return FlatMark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
-                (0.10, 0.08, 0.06, alpha), (float(empty), 0.0, 0.0, 0.0))  # fmt: skip
+    return lying_ring(point, size, (0.10, 0.08, 0.06, alpha), float(empty))
 
 
 def _band(picture: Picture, owner: int) -> float:

@@ -206,3 +206,11 @@ def ring(
         (*colour, alpha),
         (inner, 0.0, 0.0, 0.0),
     )
+
+
+def lying_ring(
+    point: Point, radius: float, tint: Vec4, inner: float, lift: float = 0.0
+) -> FlatMark:
+    """Return a ring lying on the ground; `inner` is its hole as a share (below 0: a disc)."""
+    across, upward = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
+    return FlatMark(point, lift, across, upward, tint, (inner, 0.0, 0.0, 0.0))

@@ -15,7 +15,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, ring, rod
+from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, lying_ring, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
@@ -130,8 +130,7 @@ def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[FlatMark]:
         return [ring(board.centres[site], 0.34, colour, alpha, lift=up, inner=0.88)]
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.012)
-    flat = (DISC_RADIUS, 0.0, 0.0, 0.0), (0.0, DISC_RADIUS, 0.0, 0.0)
-    return [FlatMark(at, up, *flat, (*colour, alpha), (0.86, 0.0, 0.0, 0.0))]
+    return [lying_ring(at, DISC_RADIUS, (*colour, alpha), 0.86, up)]
 
 
 def _threat(
