@@ -15,14 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.contract.game import Game, Stop, Stopped
 from model.contract.tables import BuildPlan, Header, Needs, TableError
 from model.registry import kinds
-from model.tablebase import checkpoint
-from model.tablebase.library import (
-    forget_tables,
-    found_tables,
-    maker_for,
-    table_path,
-    tables_folder,
-)
+from model.tablebase import checkpoint, library
 from viewer.analysis import command_process
 from viewer.analysis.background import BackgroundJob
 from viewer.analysis.command_process import CommandProcess, share
@@ -94,12 +87,12 @@ def states_of(games: Sequence[Game], stop: Stop) -> tuple[TableState, ...]:
     Stopped
         When `stop` says so.
     """
-    found = {one.path: one for one in found_tables(kinds())}
+    found = {one.path: one for one in library.found_tables(kinds())}
     states = []
     for game in games:
         if stop():
             raise Stopped
-        maker, path = maker_for(game), table_path(game)
+        maker, path = library.maker_for(game), library.table_path(game)
         if maker is None or path is None:
             continue
         one, begun = found.get(path), path.with_suffix(".checkpoint").exists()
@@ -164,7 +157,7 @@ class TableBuilds(QObject):
 
     def verify(self, game: Game) -> None:
         """Check a table, block by block and by the rules."""
-        path = table_path(game)
+        path = library.table_path(game)
         if path is not None:
             self._start(
                 BuildJob("verify", game, text=GETTING_READY), ["verify", str(path), "--json"]
@@ -186,10 +179,10 @@ class TableBuilds(QObject):
 
     def remove(self, game: Game) -> str:
         """Remove a table, and what was kept of a build; a sentence where that cannot be done."""
-        path = table_path(game)
+        path = library.table_path(game)
         if path is None:
             return ""
-        forget_tables()
+        library.forget_tables()
         try:
             path.unlink(missing_ok=True)
             checkpoint.drop(path.with_suffix(".checkpoint"))
@@ -241,7 +234,7 @@ class TableBuilds(QObject):
             return
         name = name_of(work.game)
         if work.ending:
-            path = table_path(work.game)
+            path = library.table_path(work.game)
             goes_on = path is not None and path.with_suffix(".checkpoint").exists()
             self._end(f"Stopped. {name} goes on from its last checkpoint" if goes_on else "Stopped")
         elif why:
@@ -254,7 +247,7 @@ class TableBuilds(QObject):
         process, self._process = self._process, None
         if process is not None:
             QTimer.singleShot(0, process.deleteLater)
-        forget_tables()
+        library.forget_tables()
         self._set(None)
         self.kept.emit()
         self.ended.emit(sentence)
@@ -264,7 +257,7 @@ class TableBuilds(QObject):
         if isinstance(found, tuple):
             self.states = found
         elif isinstance(found, TableError | OSError):
-            self.ended.emit(f"The tables in {tables_folder()} cannot be read: {found}")
+            self.ended.emit(f"The tables in {library.tables_folder()} cannot be read: {found}")
         self.changed.emit()
 
 

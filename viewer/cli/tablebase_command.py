@@ -18,31 +18,14 @@ from xml.sax.saxutils import escape
 
 from msgspec import structs
 
+from model.contract import tables
 from model.contract.game import Game
 from model.contract.hooks import hooks_of
-from model.contract.tables import (
-    BuildCancelled,
-    BuildPhase,
-    BuildPlan,
-    TableError,
-    TableFigures,
-    Tally,
-)
 from model.phrases import listed, shown
 from model.records.atomic_write import write_whole
 from model.registry import SHIPPED, kinds
-from model.tablebase import checkpoint
+from model.tablebase import checkpoint, library
 from model.tablebase.building import size
-from model.tablebase.library import (
-    ENDING,
-    Found,
-    found_tables,
-    maker_for,
-    maker_of,
-    open_table,
-    table_path,
-    tables_folder,
-)
 from viewer.cli.parsing import Parser, UsageError, add_game, game_from
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
 from viewer.options.option import seconds_of
@@ -148,12 +131,12 @@ def _number(value: float, percent: bool) -> str:
 # The figures of a table as a page of Markdown and three plots.
 
 
-def page(figures: TableFigures, path: Path) -> str:
+def page(figures: tables.TableFigures, path: Path) -> str:
     """Return the figures as Markdown: the table at `path` in words, then tables of numbers."""
     return "\n".join(_lines(figures, path)) + "\n"
 
 
-def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
+def _lines(figures: tables.TableFigures, path: Path) -> Iterator[str]:
     header, counts = figures.header, figures.by_distance
     wins, losses, draws = sum(counts[1::2]), sum(counts[2::2]), counts[0]
     options = ", ".join(f"`{key}={word}`" for key, word in header.options.items())
@@ -187,7 +170,7 @@ def _lines(figures: TableFigures, path: Path) -> Iterator[str]:
         yield f"* {plies} plies: `{position}`"
 
 
-def plots(figures: TableFigures, name: str) -> dict[str, str]:
+def plots(figures: tables.TableFigures, name: str) -> dict[str, str]:
     """Return the plots by the names of their files; of leads only where there are any."""
     title = " ".join(figures.header.options.values()).capitalize()
     pieces = figures.by_pieces
@@ -238,7 +221,7 @@ def plots(figures: TableFigures, name: str) -> dict[str, str]:
     return drawings
 
 
-def _share(row: Tally, k: int) -> float:
+def _share(row: tables.Tally, k: int) -> float:
     whole = sum(row.counts[:3])
     return row.counts[k] / whole if whole else 0.0
 
@@ -260,7 +243,7 @@ def tablebase(words: Sequence[str]) -> int:
     if words[:1] and words[0] in tasks:
         try:
             return tasks[words[0]](words[1:])
-        except TableError as error:
+        except tables.TableError as error:
             say(str(error))
             return UNABLE
     parser = Parser("tablebase", "Tables that know every position of a game.")
@@ -301,7 +284,7 @@ def _build(words: Sequence[str]) -> int:
     )
     given = parser.parse_intermixed_args(words)
     game = _game(given)
-    maker, path = maker_for(game), table_path(game, given.folder)
+    maker, path = library.maker_for(game), library.table_path(game, given.folder)
     if maker is None or path is None:
         raise UsageError(_no_table(game))
     try:
@@ -309,13 +292,13 @@ def _build(words: Sequence[str]) -> int:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise UsageError(f"{path.parent}: cannot be used: {why}") from error
-    plan = BuildPlan(path, given.memory, not given.no_distance, given.checkpoint)
+    plan = tables.BuildPlan(path, given.memory, not given.no_distance, given.checkpoint)
     control = _Control(given.json)
     try:
         with _progress(given.json) as notify:
             for stage in maker.build(game, plan, control):
                 notify(stage)
-    except BuildCancelled:
+    except tables.BuildCancelled:
         kept = path.with_suffix(".checkpoint")
         if control.discards:
             checkpoint.drop(kept)
@@ -326,20 +309,21 @@ def _build(words: Sequence[str]) -> int:
             "the same command goes on from the last checkpoint" if there else "nothing is kept",
         )
         return INTERRUPTED
-    except (TableError, MemoryError) as error:
-        text = str(error) if isinstance(error, TableError) else "there is too little memory"
+    except (tables.TableError, MemoryError) as error:
+        text = str(error) if isinstance(error, tables.TableError) else "there is too little memory"
         _end(given.json, "failed", text)
         return UNABLE
     finally:
         control.let_go()
     # Here, so that the window need not compile what looks a position up.
-    table = open_table(kinds(), path)
+    table = library.open_table(kinds(), path)
     table.probe(game.start())
     table.close()
     if given.json:
         print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
     else:
-        print(_line(next(one for one in found_tables(kinds(), path.parent) if one.path == path)))
+        found = library.found_tables(kinds(), path.parent)
+        print(_line(next(one for one in found if one.path == path)))
     return DONE
 
 
@@ -381,17 +365,17 @@ class _Control:
                 continue
             if word in ("cancel", "discard"):
                 self.discards = word == "discard"
-                raise BuildCancelled
+                raise tables.BuildCancelled
             waits = word == "pause" or (waits and word != "resume")
 
 
 @contextmanager
-def _progress(as_json: bool) -> Iterator[Callable[[BuildPhase], None]]:
+def _progress(as_json: bool) -> Iterator[Callable[[tables.BuildPhase], None]]:
     """Tell how far a build has come: lines of JSON, or one line of a terminal."""
     last, terminal = 0.0, sys.stderr is not None and sys.stderr.isatty()
     shown_name = ""
 
-    def notify(stage: BuildPhase) -> None:
+    def notify(stage: tables.BuildPhase) -> None:
         nonlocal last, shown_name
         if monotonic() - last < _EVERY and stage.name == shown_name:
             return
@@ -457,7 +441,7 @@ def _no_table(game: Game) -> str:
     maker = hooks_of(game.kind).tables
     if maker is None:
         return f"there are no tables of {game.kind.title}"
-    names = [maker.file_name(one).removesuffix(ENDING) for one in (game, *maker.games())]
+    names = [maker.file_name(one).removesuffix(library.ENDING) for one in (game, *maker.games())]
     there = listed(names[1:])
     return f"no table {names[0]} can be built; those of {game.kind.title} are {there}"
 
@@ -486,7 +470,7 @@ def _list(words: Sequence[str]) -> int:
     _add_folder(parser)
     parser.add_argument("--json", action="store_true", help="a line of JSON for each table")
     given = parser.parse_intermixed_args(words)
-    found = found_tables(kinds(), given.folder)
+    found = library.found_tables(kinds(), given.folder)
     for one in found:
         if given.json:
             row: dict[str, object] = {"path": str(one.path), "size": one.size, "fault": one.fault}
@@ -496,18 +480,18 @@ def _list(words: Sequence[str]) -> int:
         else:
             print(_line(one))
     if not found:
-        say(f"there are no tables in {given.folder or tables_folder()}")
+        say(f"there are no tables in {given.folder or library.tables_folder()}")
         return NO
     return DONE if all(one.header is not None for one in found) else UNABLE
 
 
-def _line(one: Found) -> str:
+def _line(one: library.Found) -> str:
     """What a person reads of a table: nothing in a file's name moves a terminal's cursor."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in _words(one))
 
 
-def _words(one: Found) -> str:
-    name = one.path.name.removesuffix(ENDING)
+def _words(one: library.Found) -> str:
+    name = one.path.name.removesuffix(library.ENDING)
     if one.header is None:
         return f"{name}: {one.fault}"
     kept = "with distances" if one.header.distances else "values only"
@@ -517,8 +501,8 @@ def _words(one: Found) -> str:
 def _chosen(given: argparse.Namespace) -> Path:
     """The table that a name or a path stands for."""
     path = Path(given.table)
-    if path.suffix != ENDING:
-        path = (given.folder or tables_folder()) / (given.table + ENDING)
+    if path.suffix != library.ENDING:
+        path = (given.folder or library.tables_folder()) / (given.table + library.ENDING)
     if not path.exists():
         raise UsageError(f"{path}: there is no such table")
     return path
@@ -536,13 +520,13 @@ def _verify(words: Sequence[str]) -> int:
     control = _Control(given.json)
     try:
         with _progress(given.json) as notify:
-            for stage in maker_of(kinds(), path).verify(path):
+            for stage in library.maker_of(kinds(), path).verify(path):
                 control()
                 notify(stage)
-    except BuildCancelled:
+    except tables.BuildCancelled:
         _end(given.json, "cancelled", "not every block was checked")
         return INTERRUPTED
-    except TableError as error:
+    except tables.TableError as error:
         _end(given.json, "failed", str(error))
         return UNABLE
     finally:
@@ -550,7 +534,7 @@ def _verify(words: Sequence[str]) -> int:
     if given.json:
         print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
     else:
-        print(f"{path.name.removesuffix(ENDING)}: every block is as it was written")
+        print(f"{path.name.removesuffix(library.ENDING)}: every block is as it was written")
     return DONE
 
 
@@ -567,15 +551,15 @@ def _figures(words: Sequence[str]) -> int:
     path = _chosen(given)
     if given.out is not None and not given.out.is_dir():
         raise UsageError(f"{given.out}: there is no such folder")
-    figures: TableFigures | None = None
+    figures: tables.TableFigures | None = None
     with _progress(False) as notify:
-        for figure in maker_of(kinds(), path).figures(path):
-            if isinstance(figure, TableFigures):
+        for figure in library.maker_of(kinds(), path).figures(path):
+            if isinstance(figure, tables.TableFigures):
                 figures = figure
             else:
                 notify(figure)
     assert figures is not None
-    text, name = page(figures, path), path.name.removesuffix(ENDING)
+    text, name = page(figures, path), path.name.removesuffix(library.ENDING)
     if given.out is None:
         print(text, end="")
         return DONE
@@ -592,5 +576,5 @@ def _remove(words: Sequence[str]) -> int:
     path = _chosen(given)
     path.unlink()
     checkpoint.drop(path.with_suffix(".checkpoint"))
-    print(f"{path.name.removesuffix(ENDING)} is removed")
+    print(f"{path.name.removesuffix(library.ENDING)} is removed")
     return DONE

@@ -15,17 +15,7 @@ from msgspec.structs import replace as altered
 
 from model.boards.board import Board
 from model.records.view import Camera
-from viewer.picture.compose.ground import (
-    MARBLE,
-    bounds,
-    cell_shapes,
-    height_of,
-    in_cells,
-    lies_flat,
-    surface,
-    thickness,
-    top,
-)
+from viewer.picture.compose import ground
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, ViewMargins
 
@@ -39,7 +29,7 @@ MARGIN = 1.03
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
 STANDING: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"squares": ("large pyramid", MARBLE), "hexes": ("ram",), "cells": ("disc",)}
+    {"squares": ("large pyramid", ground.MARBLE), "hexes": ("ram",), "cells": ("disc",)}
 )
 """The highest that stands on a flat board, one piece on the other, by its ground."""
 STEPS = 9
@@ -151,7 +141,7 @@ def fitted(
         explode,
         round(aspect, 4),
         camera.parallel,
-        _angles(camera, flat=lies_flat(board) and not all_round),
+        _angles(camera, flat=ground.lies_flat(board) and not all_round),
         beside,
         room,
     )
@@ -177,7 +167,7 @@ def at_eye(picture: Picture, aspect: float, number: int, stereo: str) -> Camera:
         "parallel": the first half is the left eye's; "crossed": it is the right one's.
     """
     camera = picture.view.camera
-    if lies_flat(picture.board):  # its fit is another one for each eye
+    if ground.lies_flat(picture.board):  # its fit is another one for each eye
         camera = fitted_to(picture, aspect)
     aside = (number - 0.5) * (EYES if stereo == "parallel" else -EYES)
     return altered(camera, azimuth=camera.azimuth + aside)
@@ -197,7 +187,7 @@ def turned(camera: Camera, picture: Picture, aspect: float, since: float) -> Cam
 
     A flat board keeps the fit it had at the azimuth `since`; others have the same for every one.
     """
-    if not lies_flat(picture.board):
+    if not ground.lies_flat(picture.board):
         return camera
     return altered(
         fitted_to(picture, aspect, altered(camera, azimuth=since)), azimuth=camera.azimuth
@@ -230,7 +220,7 @@ def _fit(
     points = points - [*axis, 0.0]
     fit = _Fit(points, elevation, aspect, parallel, azimuths, room)
     low, high = float(points[:, 2].min()), float(points[:, 2].max())
-    flat = lies_flat(board)
+    flat = ground.lies_flat(board)
     more = max(high - low, float(np.ptp(points[:, 0])) / 2 if flat else 0.0)
     limits = low - more, high + more
     # As near as can be first, then balanced for all azimuths as far as that distance allows.
@@ -351,19 +341,20 @@ def outline(
             for y in (level[:, 1].min() - EDGE, level[:, 1].max() + EDGE):
                 points.append((x, y, z))
     found = np.array(points)
-    west, east, south, north = bounds(board)
-    upper = top(board)
-    heights = (upper - thickness(board), upper)
+    west, east, south, north = ground.bounds(board)
+    upper = ground.top(board)
+    heights = (upper - ground.thickness(board), upper)
     # Its long edges may pass a corner that neither of their ends is in.
     along = [(x, y) for x in np.linspace(west, east, STEPS) for y in (south, north)]
     along += [(x, y) for x in (west, east) for y in np.linspace(south, north, STEPS)]
-    if in_cells(board):
-        along = cell_shapes(board).slab.tolist()
+    if ground.in_cells(board):
+        along = ground.cell_shapes(board).slab.tolist()
     slab = [(x, y, z) for x, y in along for z in heights]
     for a, b, c, d in beside:
         slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]
-    if lies_flat(board):  # its sides are not those of a pyramid: only what stands there is high
-        tips = surface(board)[:, None] + sum(map(height_of, STANDING[board.ground]))
+    if ground.lies_flat(board):
+        # Its sides are not those of a pyramid: only what stands there is high.
+        tips = ground.surface(board)[:, None] + sum(map(ground.height_of, STANDING[board.ground]))
         found = np.concatenate([centres[:, :2], tips], axis=1)
         return np.concatenate([found, slab])
     middle = found[-4:, :2].mean(axis=0)

@@ -19,6 +19,7 @@ from viewer.picture.palette import rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
+from viewer.scene import vtk
 from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Annotations, Decorations
 from viewer.scene.props.arrows import Arrows
@@ -35,16 +36,6 @@ from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
-from viewer.scene.vtk import (
-    vtkCamera,
-    vtkCommand,
-    vtkLight,
-    vtkOutputWindow,
-    vtkRenderer,
-    vtkRenderPass,
-    vtkRenderStepsPass,
-    vtkSSAAPass,
-)
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
 __all__ = ["ShaderError", "Stage"]
@@ -72,7 +63,7 @@ class _Listener:
     def __init__(self, said: list[str]) -> None:
         self._said = said
 
-    def __call__(self, _window: vtkOutputWindow, _event: str, text: str) -> None:
+    def __call__(self, _window: vtk.vtkOutputWindow, _event: str, text: str) -> None:
         self._said.append(text)
 
 
@@ -81,10 +72,10 @@ class Complaints:
 
     def __init__(self) -> None:
         self._said: list[str] = []
-        window = vtkOutputWindow.GetInstance()
+        window = vtk.vtkOutputWindow.GetInstance()
         # The listener knows the list alone, and what ends it holds the window: in a cycle of all
         # of them the garbage collector would empty a listener that VTK goes on calling.
-        tag = window.AddObserver(vtkCommand.ErrorEvent, _Listener(self._said))
+        tag = window.AddObserver(vtk.vtkCommand.ErrorEvent, _Listener(self._said))
         self._end = weakref.finalize(self, window.RemoveObserver, tag)
         self._end.atexit = False
 
@@ -147,19 +138,19 @@ class Stage:
         Its background, lights, camera and props are the stage's while it lives.
     """
 
-    def __init__(self, renderer: vtkRenderer) -> None:
+    def __init__(self, renderer: vtk.vtkRenderer) -> None:
         self._renderer = renderer
         self._complaints = Complaints()
         self._scene = scene = SceneLayers(renderer, _START)
         self._shown: dict[str, tuple[object, ...]] = {}
-        self._smooth: vtkSSAAPass | None = None
+        self._smooth: vtk.vtkSSAAPass | None = None
         self._blends = self._fine = self._leaves_out = False
         self._sorted_for: Sight | None = None
         # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
         renderer.GetCullers().RemoveAllItems()
         renderer.RemoveAllLights()
         renderer.AutomaticLightCreationOff()
-        light = vtkLight()  # without one VTK leaves out what shaders need
+        light = vtk.vtkLight()  # without one VTK leaves out what shaders need
         light.SetLightTypeToHeadlight()
         renderer.AddLight(light)
         renderer.UseOITOff()
@@ -183,7 +174,7 @@ class Stage:
         self._arrows = Arrows(scene)
         self._spaces = SpaceLabels(scene)  # over frames and arrows
         self._annotations = Annotations(scene)
-        self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
+        self._tag = renderer.AddObserver(vtk.vtkCommand.StartEvent, self._frame_begins)
 
     def draw(self, picture: Picture) -> None:
         """Make the renderer's props show `picture`."""
@@ -325,7 +316,7 @@ class Stage:
         for part in (self._base, self._decorations, self._balls, self._pieces):
             part.sort(Order(sight.far, anew))
 
-    def _pixels_a_diameter(self, source: vtkCamera) -> float:
+    def _pixels_a_diameter(self, source: vtk.vtkCamera) -> float:
         """How many pixels a ball diameter takes: of perspective, one diameter away."""
         _, height = self._size()
         if source.GetParallelProjection():
@@ -358,8 +349,8 @@ class Stage:
             self._render_with(None)
             return
         if self._smooth is None:
-            self._smooth = vtkSSAAPass()
-            self._smooth.SetDelegatePass(vtkRenderStepsPass())
+            self._smooth = vtk.vtkSSAAPass()
+            self._smooth.SetDelegatePass(vtk.vtkRenderStepsPass())
         self._render_with(self._smooth)
 
     def refine(self, fine: bool) -> None:
@@ -396,7 +387,7 @@ class Stage:
         camera = self._renderer.GetActiveCamera()
         camera.SetWindowCenter(2 * across / width, 2 * upward / height)
 
-    def _render_with(self, way: vtkRenderPass | None) -> None:
+    def _render_with(self, way: vtk.vtkRenderPass | None) -> None:
         """Let a pass draw the frames; None: VTK's own way."""
         # VTK takes None here, though its stub does not say so.
         self._renderer.SetPass(way)  # type: ignore[arg-type]

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.picture.compose.ground import (
-    COUNTED,
-    DISC_RADIUS,
-    FEET,
-    FLAT_TOP,
-    MAP_PYRAMID_FOOT,
-    MARBLE,
-    MARBLE_RADIUS,
-    in_cells,
-    seats,
-)
+from viewer.picture.compose import ground
 from viewer.picture.compose.map_labels import SIGN, SIGNS, SpaceLabel, labels_of
 from viewer.picture.flat.drawing import Outline, Point, Shade
 from viewer.picture.flat.inks import PlayerInk, lightness, mixed
@@ -154,7 +144,7 @@ def _empty(paper: MapPaper, site: int) -> None:
             )
         return
     legal = bool(paper.legal[site])
-    if in_cells(paper.board) and paper.picture.view.labels:
+    if ground.in_cells(paper.board) and paper.picture.view.labels:
         # Its name stands for the dot: it is what a move there is called.
         drawing.text(
             middle,
@@ -180,10 +170,10 @@ def _upright(paper: MapPaper) -> None:
     """Draw what stands on a board that is one map, what stands lowest first."""
     picture, scale = paper.picture, paper.scale
     pieces = picture.pieces
-    feet = seats(pieces, picture.piece_kinds)
+    feet = ground.seats(pieces, picture.piece_kinds)
     for row, site in enumerate(pieces.site.tolist()):
         shape = picture.piece_kinds[int(pieces.kind[row])]
-        if shape in COUNTED or shape == "umbrella":
+        if shape in ground.COUNTED or shape == "umbrella":
             continue  # told on a plate
         x, y = paper.at(site)
         middle = (x + float(feet[row, 0]) * scale, y - float(feet[row, 1]) * scale)
@@ -200,12 +190,12 @@ def _upright(paper: MapPaper) -> None:
 
 def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     drawing, scale = paper.drawing, paper.scale
-    if shape in FEET:
-        pyramid(paper, middle, FEET[shape], ink)
-    elif shape == MARBLE:
+    if shape in ground.FEET:
+        pyramid(paper, middle, ground.FEET[shape], ink)
+    elif shape == ground.MARBLE:
         drawing.circle(
             middle,
-            MARBLE_RADIUS * scale,
+            ground.MARBLE_RADIUS * scale,
             stroke="#4A4438",
             stroke_width=paper.thick(0.5, 0.04),
             fill=Shade(MARBLE_STOPS),
@@ -217,14 +207,16 @@ def _piece(paper: Paper, middle: Point, shape: str, ink: PlayerInk) -> None:
     elif shape == "ball":
         _whole_ball(paper, middle, ink)
     else:
-        drawing.disc(middle, DISC_RADIUS * scale, ink.flat(scale), ink.rim, paper.thick(0.4, 0.04))
+        drawing.disc(
+            middle, ground.DISC_RADIUS * scale, ink.flat(scale), ink.rim, paper.thick(0.4, 0.04)
+        )
 
 
 def _disc(paper: Paper, middle: Point, ink: PlayerInk) -> None:
     """A turned disc from above: two rims and a knob."""
     drawing, scale = paper.drawing, paper.scale
     thin = paper.thick(0.35, 0.03)
-    drawing.disc(middle, DISC_RADIUS * scale, ink.flat(scale), ink.rim, thin * 1.3)
+    drawing.disc(middle, ground.DISC_RADIUS * scale, ink.flat(scale), ink.rim, thin * 1.3)
     groove = ink.rim if lightness(ink.fill) > 0.25 else mixed(ink.fill, "#FFFFFF", 0.35)
     drawing.circle(
         middle, 0.25 * scale, fill="none", stroke=groove, stroke_opacity=0.6, stroke_width=thin
@@ -237,7 +229,7 @@ def pyramid(paper: Paper, middle: Point, foot: float, ink: PlayerInk) -> None:
     """A pyramid from above: four faces in their light, and its flat top."""
     drawing, scale, half = paper.drawing, paper.scale, foot * paper.scale
     thin = paper.thick(0.3, 0.02)
-    corners, crown = _frame(middle, half), _frame(middle, max(FLAT_TOP, 0.16 * foot) * scale)
+    corners, crown = _frame(middle, half), _frame(middle, max(ground.FLAT_TOP, 0.16 * foot) * scale)
     base = ink.fill if lightness(ink.fill) > 0.3 else mixed(ink.fill, "#FFFFFF", 0.12)
     for k, shade in enumerate((0.16, -0.12, -0.26, 0.30)):
         n = (k + 1) % 4
@@ -283,7 +275,7 @@ def draw_spaces(paper: Paper) -> None:
         one = built.get(label.site)
         if one is not None and not label.stands:
             stone = PlayerInk(STANDARD.dark_stone if one.tone == "dark" else "#F6F1E4")
-            pyramid(paper, (x, y), MAP_PYRAMID_FOOT * 0.62, stone)
+            pyramid(paper, (x, y), ground.MAP_PYRAMID_FOOT * 0.62, stone)
         _space(paper, label, (x, y))
 
 

@@ -15,23 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shaders import source
+from viewer.scene import vtk
 from viewer.scene.hidden.outlines import WHOLE
-from viewer.scene.vtk import (
-    from_vtk,
-    ids_to_vtk,
-    to_vtk,
-    vtkActor,
-    vtkCellArray,
-    vtkDataArray,
-    vtkInformation,
-    vtkOpenGLActor,
-    vtkOpenGLPolyDataMapper,
-    vtkPoints,
-    vtkPolyData,
-    vtkRenderer,
-    vtkTexture,
-    vtkUniforms,
-)
 
 Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]
@@ -47,7 +32,7 @@ POINTS = 0
 class _Served:
     """Where an actor's shaders get their values, and how many changes it knew when last drawn."""
 
-    targets: tuple[vtkUniforms, ...]
+    targets: tuple[vtk.vtkUniforms, ...]
     known: int = -1
 
 
@@ -74,13 +59,13 @@ class SceneLayers:
     given at the start.
     """
 
-    def __init__(self, renderer: vtkRenderer, values: Mapping[str, Value]) -> None:
+    def __init__(self, renderer: vtk.vtkRenderer, values: Mapping[str, Value]) -> None:
         self.renderer = renderer
         self._values: dict[str, Value] = dict(values)
         self._changes = 0
         self._changed = dict.fromkeys(values, 0)
-        self._served: dict[vtkActor, _Served] = {}
-        self._drawn: dict[vtkActor, _Served] = {}  # most layers are empty most of the time
+        self._served: dict[vtk.vtkActor, _Served] = {}
+        self._drawn: dict[vtk.vtkActor, _Served] = {}  # most layers are empty most of the time
         self.layers: list[Layer] = []
 
     def refine(self, fine: bool) -> None:
@@ -116,7 +101,7 @@ class SceneLayers:
             for target in served.targets:
                 _set(target, name, value)
 
-    def drawn(self, actor: vtkActor, drawn: bool) -> None:
+    def drawn(self, actor: vtk.vtkActor, drawn: bool) -> None:
         """Hear that an actor is drawn from now on, or no longer."""
         if drawn == (actor in self._drawn):
             return
@@ -135,7 +120,7 @@ class SceneLayers:
         return self._values[name]
 
 
-def _set(target: vtkUniforms, name: str, value: Value) -> None:
+def _set(target: vtk.vtkUniforms, name: str, value: Value) -> None:
     if isinstance(value, int):
         target.SetUniformi(name, value)
     elif isinstance(value, float):
@@ -161,25 +146,25 @@ class QuadAnchors:
 
     def __init__(self, points: npt.NDArray[np.floating], lift: npt.NDArray[np.floating]) -> None:
         self.count = len(points)
-        self.points = vtkPoints()
+        self.points = vtk.vtkPoints()
         self.points.SetData(_corners(points, 3))
         self.lift = _corners(lift, 1)
         self.lift.SetName("lift")
 
     def move(self, points: npt.NDArray[np.floating], lift: npt.NDArray[np.floating]) -> None:
         """Put the first of them elsewhere: (k, 3) points and (k,) gaps."""
-        from_vtk(self.points.GetData()).reshape(-1, 4, 3)[: len(points)] = points[:, None]
-        from_vtk(self.lift).reshape(-1, 4)[: len(lift)] = lift[:, None]
+        vtk.from_vtk(self.points.GetData()).reshape(-1, 4, 3)[: len(points)] = points[:, None]
+        vtk.from_vtk(self.lift).reshape(-1, 4)[: len(lift)] = lift[:, None]
         self.points.Modified()
         self.lift.Modified()
 
 
-def _corners(values: npt.NDArray[np.floating], width: int) -> vtkDataArray:
+def _corners(values: npt.NDArray[np.floating], width: int) -> vtk.vtkDataArray:
     """(n, width) four times over, or (n, 4, width) as it is, as a VTK array of 4n rows."""
     flat = np.asarray(values, np.float32)
     if flat.size == len(flat) * width:
         flat = np.repeat(flat.reshape(-1, width), 4, axis=0)
-    return to_vtk(np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1))
+    return vtk.to_vtk(np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1))
 
 
 @cache
@@ -230,8 +215,8 @@ class Layer:
         self._compiled: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
         self._names = attributes
-        self._data: vtkPolyData = vtkPolyData()
-        self._mapper = vtkOpenGLPolyDataMapper()
+        self._data: vtk.vtkPolyData = vtk.vtkPolyData()
+        self._mapper = vtk.vtkOpenGLPolyDataMapper()
         self._mapper.SetInputData(self._data)
         self._mapper.SetVBOShiftScaleMethod(0)
         self._mapper.ScalarVisibilityOff()
@@ -240,15 +225,15 @@ class Layer:
             self._mapper.MapDataArrayToVertexAttribute(name, name, POINTS, -1)
         if windowed:
             self._mapper.MapDataArrayToVertexAttribute("window", "window", POINTS, -1)
-        self.actor = vtkActor()
+        self.actor = vtk.vtkActor()
         self.actor.SetMapper(self._mapper)
         self.actor.PickableOff()
         if opaque:
             self.actor.ForceOpaqueOn()
         else:
             self.actor.ForceTranslucentOn()
-        keys = vtkInformation()
-        keys.Set(vtkOpenGLActor.GLDepthMaskOverride(), int(depth))
+        keys = vtk.vtkInformation()
+        keys.Set(vtk.vtkOpenGLActor.GLDepthMaskOverride(), int(depth))
         self.actor.SetPropertyKeys(keys)
         self._chosen: npt.NDArray[np.integer] | None = None
         self._listed: npt.NDArray[np.integer] | None = None
@@ -293,16 +278,16 @@ class Layer:
         point_data.Initialize()
         point_data.AddArray(places.lift)
         self._values: dict[str, Float32] = {}
-        self._arrays: dict[str, vtkDataArray] = {}
+        self._arrays: dict[str, vtk.vtkDataArray] = {}
         for name in self._names:
             values = np.zeros((places.count, 4, 4), np.float32)
-            array = to_vtk(values.reshape(-1, 4), copied=False)
+            array = vtk.to_vtk(values.reshape(-1, 4), copied=False)
             array.SetName(name)
             point_data.AddArray(array)
             self._values[name], self._arrays[name] = values, array
         if self._windowed:
             self.windows = np.full((places.count, 4), WHOLE, np.float32)
-            self._window_array = to_vtk(self.windows.ravel(), copied=False)
+            self._window_array = vtk.to_vtk(self.windows.ravel(), copied=False)
             self._window_array.SetName("window")
             point_data.AddArray(self._window_array)
         self._chosen = self._listed = None
@@ -380,10 +365,10 @@ class Layer:
         """Tell VTK which impostors it draws, one after another."""
         self._listed = order
         corners = (np.asarray(order, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
-        cells = vtkCellArray()
+        cells = vtk.vtkCellArray()
         cells.SetData(
-            ids_to_vtk(np.arange(0, len(corners) + 1, 3, dtype=np.int64)),
-            ids_to_vtk(corners),
+            vtk.ids_to_vtk(np.arange(0, len(corners) + 1, 3, dtype=np.int64)),
+            vtk.ids_to_vtk(corners),
         )
         self._data.SetPolys(cells)
 
@@ -489,7 +474,7 @@ class DynamicLayer(Layer):
         raised[:, 2] = explode * self._lifts
         self.sort(self._middles + raised, order)
 
-    def release(self, texture: vtkTexture) -> None:
+    def release(self, texture: vtk.vtkTexture) -> None:
         """Free what a texture holds of this layer's window."""
         window = self._scene.renderer.GetRenderWindow()
         if window is not None:

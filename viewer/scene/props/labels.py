@@ -34,16 +34,9 @@ from viewer.picture.compose.ground import (
 from viewer.picture.compose.map_labels import SIGN, mask_of
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
+from viewer.scene import vtk
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import MARK, FlatMark
-from viewer.scene.vtk import (
-    from_vtk,
-    to_vtk,
-    vtkImageData,
-    vtkTextProperty,
-    vtkTextRenderer,
-    vtkTexture,
-)
 
 FONT_SIZE = 56
 LAST_LATIN = "\u024f"
@@ -69,7 +62,7 @@ class Atlas:
         Text -> width over height of its box; all boxes are equally high.
     """
 
-    texture: vtkTexture
+    texture: vtk.vtkTexture
     boxes: dict[str, tuple[float, float, float, float]]
     aspects: dict[str, float]
 
@@ -104,7 +97,7 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     words = " ".join(text.split())
     if not words:
         return np.zeros((letters, 1), np.uint8), [1, letters]
-    style = vtkTextProperty()
+    style = vtk.vtkTextProperty()
     style.SetFontFamilyToArial()
     if any(letter.isalpha() and letter > LAST_LATIN for letter in words) and _other_font():
         style.SetFontFamily(FONT_FILE)
@@ -112,10 +105,10 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     style.SetFontSize(letters)
     style.SetBold(bold)
     style.SetColor(1.0, 1.0, 1.0)
-    image, size = vtkImageData(), [0, 0]
-    vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
+    image, size = vtk.vtkImageData(), [0, 0]
+    vtk.vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
     width, height, _ = image.GetDimensions()
-    pixels = from_vtk(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    pixels = vtk.from_vtk(image.GetPointData().GetScalars()).reshape(height, width, -1)
     return pixels[..., -1], size
 
 
@@ -164,11 +157,11 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
     return Atlas(_texture(sheet), boxes, aspects)
 
 
-def _texture(sheet: npt.NDArray[np.uint8]) -> vtkTexture:
-    image = vtkImageData()
+def _texture(sheet: npt.NDArray[np.uint8]) -> vtk.vtkTexture:
+    image = vtk.vtkImageData()
     image.SetDimensions(sheet.shape[1], sheet.shape[0], 1)
-    image.GetPointData().SetScalars(to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1)))
-    texture = vtkTexture()
+    image.GetPointData().SetScalars(vtk.to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1)))
+    texture = vtk.vtkTexture()
     texture.SetInputData(image)
     texture.InterpolateOn()
     texture.MipmapOn()

@@ -17,22 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from viewer.picture.compose.ground import (
-    COUNTED,
-    DISC_BEVEL,
-    DISC_HALF,
-    DISC_RADIUS,
-    FEET,
-    FLAT_TOP,
-    HEIGHTS,
-    HERO_TOKEN,
-    MAP_PYRAMID,
-    MAP_PYRAMID_FOOT,
-    MARBLE,
-    MARBLE_RADIUS,
-    TOKEN,
-    TOKEN_RADII,
-)
+from viewer.picture.compose import ground
 from viewer.picture.compose.reserve_trays import SIT
 from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
@@ -42,8 +27,8 @@ from viewer.scene.props.primitives import BEAD, SOLID, Bead, Placed, Solid
 
 def disc(at: Placed) -> Solid:
     """Return a turned disc, its radius times the scale, all of it times the size."""
-    radius = DISC_RADIUS * at.scale * at.size
-    half_size = (radius, radius, DISC_HALF * at.size, DISC_BEVEL * at.size)
+    radius = ground.DISC_RADIUS * at.scale * at.size
+    half_size = (radius, radius, ground.DISC_HALF * at.size, ground.DISC_BEVEL * at.size)
     return Solid(at.centre, at.lift, at.tint, half_size, (at.flags, 0.0, 0.0, 0.0))
 
 
@@ -54,7 +39,7 @@ def ball(at: Placed) -> Bead:
 
 def marble(at: Placed) -> Bead:
     """Return a marble, which rides on pieces."""
-    radius = MARBLE_RADIUS * at.scale * at.size
+    radius = ground.MARBLE_RADIUS * at.scale * at.size
     return Bead(at.centre, at.lift, at.tint, (0.0, at.flags, radius, -1.0))
 
 
@@ -64,11 +49,11 @@ _PIPS: Mapping[str, float] = {"large pyramid": 3.0, "medium pyramid": 2.0, "smal
 
 def upright(name: str) -> Callable[[Placed], Solid]:
     """Return what makes a row of a pyramid of the size that is called so."""
-    half_foot, half, pips = FEET[name], HEIGHTS[name] / 2, _PIPS[name]
+    half_foot, half, pips = ground.FEET[name], ground.HEIGHTS[name] / 2, _PIPS[name]
 
     def row(at: Placed) -> Solid:
         foot = half_foot * at.scale * at.size
-        half_size = (foot, foot, half * at.size, FLAT_TOP * at.size)
+        half_size = (foot, foot, half * at.size, ground.FLAT_TOP * at.size)
         return Solid(at.centre, at.lift, at.tint, half_size, (at.flags, pips, 0.0, 0.0))
 
     return row
@@ -88,8 +73,8 @@ DEVICES: Mapping[str, float] = MappingProxyType({"ram": 0.0, "spikes": 1.0, "umb
 
 def token(name: str) -> Row:
     """Return what makes a row of a token: a flat disc that lies round the pyramid of its space."""
-    radius, half = TOKEN_RADII[name], HEIGHTS[name] / 2
-    rim = RIM if name == HERO_TOKEN else 0.0
+    radius, half = ground.TOKEN_RADII[name], ground.HEIGHTS[name] / 2
+    rim = RIM if name == ground.HERO_TOKEN else 0.0
 
     def row(at: Placed) -> Solid:
         wide = radius * at.scale * at.size
@@ -107,14 +92,14 @@ def token(name: str) -> Row:
 
 def map_pyramid(at: Placed) -> Solid:
     """Return a pyramid that is built on a space: no pips, and nearly a point on top."""
-    foot = MAP_PYRAMID_FOOT * at.scale * at.size
-    half_size = (foot, foot, HEIGHTS[MAP_PYRAMID] / 2 * at.size, TIP * at.size)
+    foot = ground.MAP_PYRAMID_FOOT * at.scale * at.size
+    half_size = (foot, foot, ground.HEIGHTS[ground.MAP_PYRAMID] / 2 * at.size, TIP * at.size)
     return Solid(at.centre, at.lift, at.tint, half_size, (at.flags, 0.0, 0.0, 0.0))
 
 
 def device(name: str) -> Row:
     """Return what makes a row of a device; it points north until it is told a direction."""
-    kind, half = DEVICES[name], HEIGHTS[name] / 2
+    kind, half = DEVICES[name], ground.HEIGHTS[name] / 2
 
     def row(at: Placed) -> Solid:
         reach = half * at.scale * at.size
@@ -128,9 +113,6 @@ def pointing(row: Solid, way: tuple[float, float]) -> Solid:
     """Return a device's row with its front in a direction (a unit vector on the ground)."""
     flags, kind, _, _ = row.state
     return row._replace(state=(flags, kind, *way))
-
-
-__all__ = ["DEVICES", "TOKEN", "device", "map_pyramid", "pointing", "token"]
 
 
 @dataclass(frozen=True)
@@ -170,26 +152,29 @@ class Shape:
 
 SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
-        "disc": Shape("disc", SOLID, disc, DISC_HALF),
+        "disc": Shape("disc", SOLID, disc, ground.DISC_HALF),
         **{
-            name: Shape("upright", SOLID, upright(name), HEIGHTS[name] / 2)
+            name: Shape("upright", SOLID, upright(name), ground.HEIGHTS[name] / 2)
             for name in ("large pyramid", "medium pyramid", "small pyramid")
         },
         **{
-            name: Shape("upright", SOLID, map_pyramid, HEIGHTS[name] / 2)
-            for name in (MAP_PYRAMID, "black pyramid")
+            name: Shape("upright", SOLID, map_pyramid, ground.HEIGHTS[name] / 2)
+            for name in (ground.MAP_PYRAMID, "black pyramid")
         },
-        **{name: Shape("disc", SOLID, token(name), HEIGHTS[name] / 2) for name in sorted(COUNTED)},
         **{
-            name: Shape("device", SOLID, device(name), HEIGHTS[name] / 2, directed=True)
+            name: Shape("disc", SOLID, token(name), ground.HEIGHTS[name] / 2)
+            for name in sorted(ground.COUNTED)
+        },
+        **{
+            name: Shape("device", SOLID, device(name), ground.HEIGHTS[name] / 2, directed=True)
             for name in DEVICES
         },
         "ball": Shape("ball", BEAD, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
-        MARBLE: Shape(
+        ground.MARBLE: Shape(
             "ball",
             BEAD,
             marble,
-            MARBLE_RADIUS,
+            ground.MARBLE_RADIUS,
             ghost=("PLAIN", "BODY"),
             colour=lambda palette: palette.marble,
         ),

@@ -21,16 +21,8 @@ from model.records.json_form import encode
 from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View, ViewError, check_view
 from viewer.session import state as states
+from viewer.session.autosave import journal_format
 from viewer.session.autosave.journal import LOCK, Journal
-from viewer.session.autosave.journal_format import (
-    NO_ITEM,
-    SEEN_ONCE,
-    SUFFIX,
-    JournalEntry,
-    StoredSecond,
-    changed_nodes,
-    lines_of,
-)
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY
 from viewer.session.document.split_view import SecondView
@@ -83,7 +75,7 @@ def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
         with _locked(folder) as free:
             if not free:
                 continue
-            files = sorted(folder.glob(f"*{SUFFIX}"))
+            files = sorted(folder.glob(f"*{journal_format.SUFFIX}"))
             offers = [offer for file in files if (offer := _offer(file)) is not None]
             found += [offer for offer in offers if isinstance(offer, Recovery)]
             # What cannot be read is kept: a person may want to look into it.
@@ -102,7 +94,7 @@ def in_tab_order(offers: Iterable[Recovery]) -> list[Recovery]:
 
     def place(offer: Recovery) -> tuple[datetime, Path, int, str]:
         # Documents are numbered as they are opened, and a tab never moves.
-        number = offer.file.name.removesuffix(SUFFIX)
+        number = offer.file.name.removesuffix(journal_format.SUFFIX)
         folder = offer.file.parent
         return left[folder], folder, int(number) if number.isdecimal() else 0, number
 
@@ -154,8 +146,8 @@ def discard(offer: Recovery) -> None:
 def read(file: Path) -> Document:
     """Return the document a journal holds, edited; SessionError when it cannot be read."""
     game, entries = b"", []
-    for line in lines_of(file):
-        if isinstance(line, JournalEntry):
+    for line in journal_format.lines_of(file):
+        if isinstance(line, journal_format.JournalEntry):
             entries.append(line)
         else:
             game = line
@@ -170,7 +162,7 @@ def read(file: Path) -> Document:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
     title, path, item, digest = "", "", None, ""
-    second, seating = SEEN_ONCE, NOBODY
+    second, seating = journal_format.SEEN_ONCE, NOBODY
     for entry in entries:
         second = second if entry.second is None else entry.second
         item = item if entry.item is None else entry.item
@@ -185,7 +177,7 @@ def read(file: Path) -> Document:
     node = node if node in record else ROOT
     view = view if _fits(view, record, node) else View()
     if second.view is not None and not _fits(second.view, record, node):
-        second = SEEN_ONCE
+        second = journal_format.SEEN_ONCE
     view, beside = _halves(view, second)
     return Document(
         record=record,
@@ -195,17 +187,17 @@ def read(file: Path) -> Document:
         title=title,
         path=Path(path) if path else None,
         saved=None,
-        item=None if item == NO_ITEM else item,
+        item=None if item == journal_format.NO_ITEM else item,
         digest=digest,
         seating=seating,
     )
 
 
-def _follow(record: Record, entries: list[JournalEntry]) -> Record:
+def _follow(record: Record, entries: list[journal_format.JournalEntry]) -> Record:
     """Return `record` after the changes of `entries`."""
     nodes = record.nodes
     for entry in entries:
-        for number, node in changed_nodes(entry):
+        for number, node in journal_format.changed_nodes(entry):
             nodes = nodes.discard(number) if node is None else nodes.insert(number, node)
         if entry.next_id is not None:
             record = replace(record, next_id=entry.next_id)
@@ -216,7 +208,7 @@ def _follow(record: Record, entries: list[JournalEntry]) -> Record:
     return replace(record, nodes=nodes)
 
 
-def _last_saved(record: Record, entries: list[JournalEntry]) -> Record | None:
+def _last_saved(record: Record, entries: list[journal_format.JournalEntry]) -> Record | None:
     """Return the record as it was last saved, None where the journal does not tell."""
     known = [number for number, entry in enumerate(entries, start=1) if entry.edited is False]
     return _follow(record, entries[: known[-1]]) if known else None
@@ -260,7 +252,7 @@ def _check_whole(record: Record, file: Path) -> None:
     parse(encode(record, ROOT, View()), file)
 
 
-def _halves(first: View, second: StoredSecond) -> tuple[View, SecondView | None]:
+def _halves(first: View, second: journal_format.StoredSecond) -> tuple[View, SecondView | None]:
     """Return the View of the half that was acted on, and the other one if there was one."""
     if second.view is None:
         return first, None
@@ -301,9 +293,9 @@ def _offer(file: Path) -> Recovery | Unreadable | None:
     title, path, edited = "", "", False
     ids: set[int] = set()
     lines = 0
-    for entry in lines_of(file):
+    for entry in journal_format.lines_of(file):
         lines += 1
-        if not isinstance(entry, JournalEntry):
+        if not isinstance(entry, journal_format.JournalEntry):
             try:
                 ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
             except (ValueError, RecursionError) as error:
@@ -351,7 +343,7 @@ def _locked(folder: Path) -> Iterator[bool]:
 def _drop(file: Path) -> None:
     with suppress(OSError):
         file.unlink()
-    if not sorted(file.parent.glob(f"*{SUFFIX}")):
+    if not sorted(file.parent.glob(f"*{journal_format.SUFFIX}")):
         shutil.rmtree(file.parent, ignore_errors=True)
 
 

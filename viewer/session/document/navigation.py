@@ -17,16 +17,8 @@ from model.contract.game import Game, Position
 from model.records import record as records
 from model.records.record import ROOT
 from model.records.view import Camera, View, ViewError, check_view
+from viewer.session.document import split_view
 from viewer.session.document.document import Document, DocumentView
-from viewer.session.document.split_view import (
-    Link,
-    SecondView,
-    begun,
-    fits,
-    led,
-    slice_beside,
-    through,
-)
 from viewer.session.errors import SessionError
 
 
@@ -169,19 +161,19 @@ def fitted(
     return replace(document, view=document.view.on_other_board())
 
 
-def seen_twice(document: Document, board: Board, link: Link) -> Document:
+def seen_twice(document: Document, board: Board, link: split_view.Link) -> Document:
     """Return the document in two halves with this link; one that has two keeps what it can."""
     view, second = document.view, document.second
     if second is None:
-        return document.beside(begun(view, board, link))
+        return document.beside(split_view.begun(view, board, link))
     if link == second.link:
         return document
     if link == "slice":  # of what the first half shows, whichever is acted on
         first, last = second.views(view)
-        last = slice_beside(first, board, last)
+        last = split_view.slice_beside(first, board, last)
         view, other = (first, last) if second.half == 0 else (last, first)
-        return replace(document.beside(SecondView(other, second.half, link)), view=view)
-    return document.beside(SecondView(second.other, second.half, link))
+        return replace(document.beside(split_view.SecondView(other, second.half, link)), view=view)
+    return document.beside(split_view.SecondView(second.other, second.half, link))
 
 
 def sliced_through(document: Document, board: Board, site: int) -> Document:
@@ -189,7 +181,7 @@ def sliced_through(document: Document, board: Board, site: int) -> Document:
     second = document.second
     if second is None or site >= len(board):
         return document
-    moved = through(second, document.view, board, site)
+    moved = split_view.through(second, document.view, board, site)
     return document if moved is second else replace(document, second=moved, touched=())
 
 
@@ -205,7 +197,7 @@ def turned_to(document: Document, half: int) -> Document:
     second = document.second
     if second is None or second.half == half:
         return document
-    other = SecondView(document.view, 1 if half else 0, second.link)
+    other = split_view.SecondView(document.view, 1 if half else 0, second.link)
     return replace(document, view=second.other, second=other, gesture=None, touched=())
 
 
@@ -232,12 +224,12 @@ def followed(
     if same and document.record is before.record and document.node == before.node:
         return document
     game = game_of(document)
-    if not fits(second.other, game):
+    if not split_view.fits(second.other, game):
         camera = second.other.camera
         plain = View(camera=Camera(camera.azimuth, camera.elevation, parallel=camera.parallel))
         second = replace(second, other=plain)
     elif same or gone_back or is_turned:
         return document
     was = document.view if is_turned else before.view
-    view, second = led(second, document.view, was, game.board)
+    view, second = split_view.led(second, document.view, was, game.board)
     return replace(document, view=view, second=second)

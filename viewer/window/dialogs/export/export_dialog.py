@@ -26,15 +26,7 @@ from viewer.widgets.controls import NARROW, column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import sentence
-from viewer.window.dialogs.export.export_forms import (
-    ExportForm,
-    FilmForm,
-    PageForm,
-    PaperForm,
-    PictureForm,
-    PrintForm,
-    SceneForm,
-)
+from viewer.window.dialogs.export import export_forms
 from viewer.window.dialogs.requests import Dialogs, completed
 
 PAUSE = 250
@@ -202,13 +194,13 @@ class ExportDialog(FittingDialog):
         self.preview.made.connect(self._show_picture)
         self._hands_over = False
         self.what = controls.combo("What", [])
-        self.forms: tuple[ExportForm, ...] = (
-            PageForm(self),
-            PaperForm(self),
-            PictureForm(image.size(), self),
-            FilmForm(self),
-            PrintForm(self),
-            SceneForm(self),
+        self.forms: tuple[export_forms.ExportForm, ...] = (
+            export_forms.PageForm(self),
+            export_forms.PaperForm(self),
+            export_forms.PictureForm(image.size(), self),
+            export_forms.FilmForm(self),
+            export_forms.PrintForm(self),
+            export_forms.SceneForm(self),
         )
         self.kind = controls.combo("As", [(form.name, form) for form in self.forms])
         self.bar = controls.progress_bar("Progress of the export")
@@ -271,7 +263,7 @@ class ExportDialog(FittingDialog):
         return self._offers[0].title
 
     @property
-    def form(self) -> ExportForm:
+    def form(self) -> export_forms.ExportForm:
         """What asks for the kind of file that is chosen."""
         return self.forms[max(0, self.kind.currentIndex())]
 
@@ -285,7 +277,7 @@ class ExportDialog(FittingDialog):
         """What is chosen, as options of the command line."""
         return self.form.options(self.offer)
 
-    def choose(self, kind: type[ExportForm]) -> None:
+    def choose(self, kind: type[export_forms.ExportForm]) -> None:
         """Choose a kind of file."""
         self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
 
