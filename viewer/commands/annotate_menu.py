@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.records.view import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open, pointed_at
-from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Session
+from viewer.commands.shell import Shell
 from viewer.tools.annotation import ERASE, AnySign
 
 if TYPE_CHECKING:
@@ -55,19 +54,21 @@ def _colour(colour: Colour) -> Command:
     )
 
 
-def _next_sign(annotation: AnnotationTool) -> None:
-    number = _SIGNS.index(annotation.style.sign)
-    _take(annotation, _SIGNS[(number + 1) % len(_SIGNS)])
+def _next_sign(shell: Shell) -> None:
+    number = _SIGNS.index(shell.toolbox.annotation.style.sign)
+    _take(shell.toolbox.annotation, _SIGNS[(number + 1) % len(_SIGNS)])
 
 
-def _next_colour(annotation: AnnotationTool) -> None:
+def _next_colour(shell: Shell) -> None:
+    annotation = shell.toolbox.annotation
     number = COLOURS.index(annotation.style.colour)
     annotation.take(colour=COLOURS[(number + 1) % len(COLOURS)])
     annotation.begin()
 
 
-def _here(session: Session, scene: SceneView, annotation: AnnotationTool) -> None:
-    annotation.mark(session.position, pointed_at(scene))
+def _here(shell: Shell) -> None:
+    annotation = shell.toolbox.annotation
+    annotation.mark(shell.session.position, pointed_at(shell.scene))
     if annotation.pending:
         annotation.begin()  # more clicks are wanted
 
@@ -86,24 +87,12 @@ COMMANDS = (
     _row(
         "mark.here",
         "Mark the point",
-        lambda shell: _here(shell.session, shell.scene, shell.toolbox.annotation),
+        _here,
         ("Ctrl+Shift+M",),
         help="Put the sign on the point under the mouse or the cursor, or remove it.",
     ),
-    _row(
-        "mark.next-sign",
-        "Next sign",
-        lambda shell: _next_sign(shell.toolbox.annotation),
-        ("Shift+M",),
-        scope="board",
-    ),
-    _row(
-        "mark.next-colour",
-        "Next colour",
-        lambda shell: _next_colour(shell.toolbox.annotation),
-        ("Alt+M",),
-        scope="board",
-    ),
+    _row("mark.next-sign", "Next sign", _next_sign, ("Shift+M",), scope="board"),
+    _row("mark.next-colour", "Next colour", _next_colour, ("Alt+M",), scope="board"),
     *(_sign(sign) for sign in _SIGNS),
     *(_colour(colour) for colour in COLOURS),
     _row(

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from model.contract.hooks import hooks_of
 from model.play.seats import Person
-from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.beginning import who_plays
 from viewer.commands.command import Command, always, is_open
 from viewer.commands.shell import Shell
-from viewer.session.preferences import EngineEntry
 from viewer.session.session import Session
-from viewer.widgets.messages import Notices
-from viewer.window.dialogs.requests import Dialogs
 
 MENU = "Play/Computer"
 
@@ -39,40 +34,36 @@ def person_side(session: Session, opponents: Opponents) -> str:
     return people[0] if len(people) == 1 else ""
 
 
-def _toggle(notices: Notices, opponents: Opponents) -> None:
+def _toggle(shell: Shell) -> None:
+    opponents = shell.playing.opponents
     if opponents.side:
         opponents.sit("")
-        notices.say("You now play both sides")
+        shell.notices.say("You now play both sides")
     else:
-        _swap(notices, opponents)
+        _swap(shell)
 
 
-def _pause(notices: Notices, opponents: Opponents) -> None:
-    opponents.pause()
-    if opponents.is_paused:
-        notices.say("The game is paused. Choose Pause again to go on")
+def _pause(shell: Shell) -> None:
+    shell.playing.opponents.pause()
+    if shell.playing.opponents.is_paused:
+        shell.notices.say("The game is paused. Choose Pause again to go on")
     else:
-        notices.say("The game goes on")
+        shell.notices.say("The game goes on")
 
 
-def _swap(notices: Notices, opponents: Opponents) -> None:
-    opponents.play_other()
-    notices.say(who_plays(opponents))
+def _swap(shell: Shell) -> None:
+    shell.playing.opponents.play_other()
+    shell.notices.say(who_plays(shell.playing.opponents))
 
 
-def _choose_seats(
-    session: Session,
-    notices: Notices,
-    ask: Dialogs,
-    opponents: Opponents,
-    engines: Sequence[EngineEntry],
-) -> None:
+def _choose_seats(shell: Shell) -> None:
     """Ask who plays each side, `engines` of others among them, and with which clock."""
-    position = session.position
+    opponents = shell.playing.opponents
+    position = shell.session.position
     clock = opponents.clock
     control = None if clock is None or clock.fallen else clock.control
-    names = [engine.name for engine in engines]
-    answer = ask.seats(position.game, opponents.seats, control, names)
+    names = [engine.name for engine in shell.chosen.now.engines]
+    answer = shell.ask.seats(position.game, opponents.seats, control, names)
     if answer is None:
         return
     seats, wanted = answer
@@ -80,15 +71,15 @@ def _choose_seats(
         opponents.set_clock(wanted)
     opponents.seat(seats)
     if not seats.taken and position.game.kind.hides:
-        session.look_as(None)  # persons sit down: what one notes, the others do not see
+        shell.session.look_as(None)  # persons sit down: what one notes, the others do not see
     if seats.taken or (wanted is not None and wanted.renewed):
-        notices.say(who_plays(opponents))
+        shell.notices.say(who_plays(opponents))
 
 
-def _drop_clock(notices: Notices, opponents: Opponents, ends: GameEnds) -> None:
-    ends.play_on()
-    opponents.set_clock(None)
-    notices.say("You play on without a clock")
+def _drop_clock(shell: Shell) -> None:
+    shell.playing.ends.play_on()
+    shell.playing.opponents.set_clock(None)
+    shell.notices.say("You play on without a clock")
 
 
 def _choose_level(shell: Shell, number: int) -> None:
@@ -115,7 +106,7 @@ COMMANDS = (
     _row(
         "play.computer",
         "Play against the computer",
-        lambda shell: _toggle(shell.notices, shell.playing.opponents),
+        _toggle,
         ("F8",),
         checked=lambda shell: bool(shell.playing.opponents.side),
         help="The computer plays the side that is not to move, until you choose this again.",
@@ -123,7 +114,7 @@ COMMANDS = (
     _row(
         "play.computer-swap",
         "Switch sides with the computer",
-        lambda shell: _swap(shell.notices, shell.playing.opponents),
+        _swap,
         enabled=lambda shell: bool(shell.playing.opponents.side),
         help="You take over the computer's side, and it takes over yours.",
     ),
@@ -146,7 +137,7 @@ COMMANDS = (
     _row(
         "play.pause",
         "Pause",
-        lambda shell: _pause(shell.notices, shell.playing.opponents),
+        _pause,
         ("Pause",),
         enabled=lambda shell: (
             bool(shell.playing.opponents.side) or shell.playing.opponents.clock is not None
@@ -165,20 +156,14 @@ COMMANDS = (
     _row(
         "play.seats",
         "Players and clock…",
-        lambda shell: _choose_seats(
-            shell.session,
-            shell.notices,
-            shell.ask,
-            shell.playing.opponents,
-            shell.chosen.now.engines,
-        ),
+        _choose_seats,
         ("Ctrl+Shift+F8",),
         help="Who plays each side: you, the computer or another engine; and with which clock.",
     ),
     _row(
         "play.no-clock",
         "Play on without a clock",
-        lambda shell: _drop_clock(shell.notices, shell.playing.opponents, shell.playing.ends),
+        _drop_clock,
         enabled=lambda shell: shell.playing.opponents.clock is not None,
         help="Remove the clock; the game continues.",
     ),

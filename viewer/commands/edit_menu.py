@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from model.contract.hooks import hooks_of
-from viewer.analysis.playing.opponents import Opponents
 from viewer.commands.command import Command, in_session, is_open, or_say
+from viewer.commands.shell import Shell
 from viewer.session import collections
 from viewer.session.session import Session, SessionError
-from viewer.widgets.messages import Notices
-from viewer.window.dialogs.requests import Dialogs
-from viewer.window.docks import Docks
-
-if TYPE_CHECKING:
-    from viewer.tools.setup_tool import SetupTool
 
 _row = partial(Command, menu="Edit", enabled=is_open)
 
@@ -46,43 +39,48 @@ def _past_start(session: Session) -> bool:
     return document.record.nodes[document.node].parent >= 0
 
 
+_line_row = partial(Command, menu="Edit", enabled=in_session(_past_start))
+
+
 def _has_view(session: Session) -> bool:
     document = session.document
     return document.record.nodes[document.node].view is not None
 
 
-def _undo(session: Session, opponents: Opponents) -> None:
+def _undo(shell: Shell) -> None:
+    session = shell.session
     state = session.state
     if state.partial or state.premove is not None:
         session.undo()
     elif not collections.undo(session):
-        opponents.undo()
+        shell.playing.opponents.undo()
 
 
-def _comment(docks: Docks) -> None:
+def _comment(shell: Shell) -> None:
     """Open the Moves dock and write the comment of the current move there."""
     from viewer.panels.moves.panel import MovesPanel
 
-    docks.open("moves")
-    docks.find("moves", MovesPanel).comment.edit()
+    shell.docks.open("moves")
+    shell.docks.find("moves", MovesPanel).comment.edit()
 
 
-def _title(session: Session, ask: Dialogs) -> None:
-    before = session.document.record.headers.get("title", "")
-    text = ask.text("Title", "Title of the game:", before)
+def _title(shell: Shell) -> None:
+    before = shell.session.document.record.headers.get("title", "")
+    text = shell.ask.text("Title", "Title of the game:", before)
     if text not in (None, before):
-        session.head("title", text.strip())
+        shell.session.head("title", text.strip())
 
 
-def _headers(session: Session, ask: Dialogs) -> None:
-    chosen = ask.headers(session.document, session.position.game.players)
+def _headers(shell: Shell) -> None:
+    session = shell.session
+    chosen = shell.ask.headers(session.document, session.position.game.players)
     if chosen is not None:
         session.heads(chosen)
 
 
-def _copy_line(session: Session, notices: Notices) -> None:
-    QGuiApplication.clipboard().setText(session.copy_line())
-    notices.say("The moves from here on are copied")
+def _copy_line(shell: Shell) -> None:
+    QGuiApplication.clipboard().setText(shell.session.copy_line())
+    shell.notices.say("The moves from here on are copied")
 
 
 def _cut_line(session: Session) -> None:
@@ -101,20 +99,20 @@ def _has_after(session: Session) -> bool:
 _setup_row = partial(Command, menu="Edit/Whole position", enabled=is_open)
 
 
-def _transform(session: Session, ask: Dialogs, setup: SetupTool) -> None:
-    position = session.position
+def _transform(shell: Shell) -> None:
+    position = shell.session.position
     if hooks_of(position.game.kind).stacks is not None:
         raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
-    chosen = ask.transform(position)
+    chosen = shell.ask.transform(position)
     if chosen is not None:
-        setup.transform(chosen[0], exchange=chosen[1])
+        shell.toolbox.setup.transform(chosen[0], exchange=chosen[1])
 
 
 COMMANDS = (
     _row(
         "edit.undo",
         "Undo",
-        lambda shell: _undo(shell.session, shell.playing.opponents),
+        _undo,
         ("Ctrl+Z",),
         enabled=in_session(_can_undo),
         icon="undo",
@@ -133,20 +131,15 @@ COMMANDS = (
     _row(
         "edit.comment",
         "Comment",
-        lambda shell: _comment(shell.docks),
+        _comment,
         ("Ctrl+M",),
         help="Comment on the current move, in the Moves dock.",
     ),
-    _row(
-        "edit.title",
-        "Title…",
-        lambda shell: _title(shell.session, shell.ask),
-        help="Name the game.",
-    ),
+    _row("edit.title", "Title…", _title, help="Name the game."),
     _row(
         "edit.headers",
         "Players, date, event…",
-        lambda shell: _headers(shell.session, shell.ask),
+        _headers,
         help="Title, players, date, event, source and result.",
     ),
     _row(
@@ -161,48 +154,42 @@ COMMANDS = (
         lambda shell: shell.session.store_view(None),
         enabled=in_session(_has_view),
     ),
-    _row(
+    _line_row(
         "edit.next-variation",
         "Next variation",
         or_say(lambda session: session.sibling(1), _ALONE),
         ("Ctrl+Down",),
-        enabled=in_session(_past_start),
         help="Go to the next alternative to this move.",
     ),
-    _row(
+    _line_row(
         "edit.previous-variation",
         "Previous variation",
         or_say(lambda session: session.sibling(-1), _ALONE),
         ("Ctrl+Up",),
-        enabled=in_session(_past_start),
     ),
-    _row(
+    _line_row(
         "edit.promote",
         "Promote variation",
         in_session(Session.promote),
-        enabled=in_session(_past_start),
         help="Move this variation up one place.",
     ),
-    _row(
+    _line_row(
         "edit.main-line",
         "Make main line",
         in_session(Session.make_main_line),
-        enabled=in_session(_past_start),
         help="Make the current move part of the main line.",
     ),
-    _row(
+    _line_row(
         "edit.copy-line",
         "Copy moves from here",
-        lambda shell: _copy_line(shell.session, shell.notices),
-        enabled=in_session(_past_start),
+        _copy_line,
         help="Copy the current move and everything after it as text.",
     ),
-    _row(
+    _line_row(
         "edit.cut-line",
         "Cut variation",
         in_session(_cut_line),
         ("Ctrl+Shift+X",),
-        enabled=in_session(_past_start),
         help="Cut the current move and everything after it to the clipboard.",
     ),
     _row(
@@ -219,12 +206,11 @@ COMMANDS = (
         enabled=in_session(_has_after),
         help="Delete all moves after the current one; Undo brings them back.",
     ),
-    _row(
+    _line_row(
         "edit.delete",
         "Delete from here",
         in_session(Session.delete),
         ("Ctrl+Del",),
-        enabled=in_session(_past_start),
         help="Delete the current move and everything after it; Undo brings it back.",
     ),
     _setup_row(
@@ -248,7 +234,7 @@ COMMANDS = (
     _setup_row(
         "setup.transform",
         "Turn, mirror, swap colours…",
-        lambda shell: _transform(shell.session, shell.ask, shell.toolbox.setup),
+        _transform,
         ("Ctrl+T",),
         help="Turn or mirror the whole position, or swap its colours.",
     ),

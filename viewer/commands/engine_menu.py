@@ -8,18 +8,11 @@ from msgspec.structs import replace
 
 from model.play.opponent import refusal_of_open
 from model.records.view import VALUES
-from viewer.analysis.advice import Advice
-from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.values import ValueLookup
 from viewer.commands.command import Command, in_session
 from viewer.commands.explain_menu import has_dock, is_shown, show_overlay
-from viewer.learn.exercise_player import ExercisePlayer
-from viewer.learn.learning import Learning
+from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 from viewer.session.session import Session
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.window.docks import Docks
-from viewer.window.pages import Pages
 
 MENU = "Explain/Engine"
 
@@ -33,45 +26,42 @@ def _can_ask(session: Session) -> bool:
     return not refusal_of_open(session.position.game)
 
 
-def _can_show(session: Session, chosen: ChosenPreferences, docks: Docks, pages: Pages) -> bool:
-    return (
-        _can_ask(session)
-        and not chosen.now.hide_verdicts
-        and has_dock(session, docks, pages, "why")
-    )
+def _can_show(shell: Shell) -> bool:
+    return _can_ask(shell.session) and not shell.chosen.now.hide_verdicts and has_dock(shell, "why")
 
 
-def _has_moved(session: Session, player: ExercisePlayer) -> bool:
-    document = session.document
-    if player.is_line_shown:
+def _has_moved(shell: Shell) -> bool:
+    document = shell.session.document
+    if shell.learning.player.is_line_shown:
         return True
-    return _can_ask(session) and bool(document.record[document.node].move)
+    return _can_ask(shell.session) and bool(document.record[document.node].move)
 
 
-def _keep(advice: Advice, player: ExercisePlayer) -> None:
-    player.leave_line()
-    advice.keep()
+def _keep(shell: Shell) -> None:
+    shell.learning.player.leave_line()
+    shell.advice.keep()
 
 
-def _dismiss(advice: Advice, player: ExercisePlayer) -> None:
-    player.leave_line()
-    advice.dismiss()
+def _dismiss(shell: Shell) -> None:
+    shell.learning.player.leave_line()
+    shell.advice.dismiss()
 
 
-def _play_line(player: ExercisePlayer, docks: Docks) -> None:
+def _play_line(shell: Shell) -> None:
+    player = shell.learning.player
     is_retry = player.line is not None and not player.is_line_shown
-    if not is_retry and not docks.is_open("why"):  # the sentences stand there
-        docks.toggle("why")
+    if not is_retry and not shell.docks.is_open("why"):  # the sentences stand there
+        shell.docks.toggle("why")
     player.play_line()
 
 
-def _hint(session: Session, advice: Advice, opponents: Opponents, learning: Learning) -> None:
-    if session.exercise is not None and session.exercise.is_task:
-        learning.send("hint")  # puzzles and lessons have hints of their own
-    elif side := opponents.thinking_side:
+def _hint(shell: Shell) -> None:
+    if shell.session.exercise is not None and shell.session.exercise.is_task:
+        shell.learning.send("hint")  # puzzles and lessons have hints of their own
+    elif side := shell.playing.opponents.thinking_side:
         raise SessionError(f"It is {side.capitalize()}'s turn. Ask again when it is yours.")
     else:
-        advice.hint()
+        shell.advice.hint()
 
 
 def _can_hint(session: Session) -> bool:
@@ -79,13 +69,14 @@ def _can_hint(session: Session) -> bool:
     return _can_ask(session) or (exercise is not None and exercise.is_task)
 
 
-def _judge(advice: Advice, player: ExercisePlayer, docks: Docks) -> None:
-    if player.is_line_shown or advice.is_judging:
-        player.leave_line()
+def _judge(shell: Shell) -> None:
+    advice = shell.advice
+    if shell.learning.player.is_line_shown or advice.is_judging:
+        shell.learning.player.leave_line()
         advice.dismiss()
         return
-    if not docks.is_open("why"):
-        docks.toggle("why")
+    if not shell.docks.is_open("why"):
+        shell.docks.toggle("why")
     advice.judge()
 
 
@@ -93,9 +84,9 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
     return _row(
         f"explain.engine-{name}",
         title,
-        lambda shell: show_overlay(shell.session, shell.docks, f"engine={name}"),
+        lambda shell: show_overlay(shell, f"engine={name}"),
         (key,) if key else (),
-        enabled=lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
+        enabled=_can_show,
         checked=lambda shell: is_shown(shell.session, f"engine={name}"),
         scope="board" if key else "window",
         icon="why",
@@ -103,12 +94,13 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
     )
 
 
-def _values(session: Session, chosen: ChosenPreferences, values: ValueLookup, docks: Docks) -> None:
+def _values(shell: Shell) -> None:
     """Lay over the position what moves are worth, or take it away; it stays as it was chosen."""
-    view, is_on = session.document.view, values.is_shown
-    chosen.change(values=not is_on)
-    if not is_on and not docks.is_open("why"):
-        docks.toggle("why")
+    session = shell.session
+    view, is_on = session.document.view, shell.values.is_shown
+    shell.chosen.change(values=not is_on)
+    if not is_on and not shell.docks.is_open("why"):
+        shell.docks.toggle("why")
     if is_on and view.show == VALUES:
         session.set_view(replace(view, show=""))
     elif not is_on:
@@ -119,7 +111,7 @@ HINT = (
     _row(
         "play.hint",
         "Hint for this position",
-        lambda shell: _hint(shell.session, shell.advice, shell.playing.opponents, shell.learning),
+        _hint,
         ("F9",),
         menu="Play/Computer",
         enabled=in_session(_can_hint),
@@ -140,9 +132,9 @@ COMMANDS = (
     _row(
         "explain.values",
         "Values of all moves",
-        lambda shell: _values(shell.session, shell.chosen, shell.values, shell.docks),
+        _values,
         ("S",),
-        enabled=lambda shell: _can_show(shell.session, shell.chosen, shell.docks, shell.pages),
+        enabled=_can_show,
         checked=lambda shell: shell.values.is_shown,
         scope="board",
         icon="why",
@@ -151,9 +143,9 @@ COMMANDS = (
     _row(
         "explain.why-bad",
         "Why is this bad?",
-        lambda shell: _judge(shell.advice, shell.learning.player, shell.docks),
+        _judge,
         ("Shift+A",),
-        enabled=lambda shell: _has_moved(shell.session, shell.learning.player),
+        enabled=_has_moved,
         checked=lambda shell: shell.advice.is_judging,
         scope="board",
         icon="why",
@@ -162,7 +154,7 @@ COMMANDS = (
     _row(
         "explain.play-line",
         "Play the line",
-        lambda shell: _play_line(shell.learning.player, shell.docks),
+        _play_line,
         ("P",),
         enabled=lambda shell: bool(shell.learning.player.line or shell.advice.refutation),
         checked=lambda shell: shell.learning.player.plays_line,
@@ -180,14 +172,14 @@ COMMANDS = (
     _row(
         "explain.keep-line",
         "Keep the line as a variation",
-        lambda shell: _keep(shell.advice, shell.learning.player),
+        _keep,
         enabled=lambda shell: shell.learning.player.is_line_shown or bool(shell.advice.refutation),
         help="Add the moves that refute the move just played to the game.",
     ),
     _row(
         "explain.dismiss",
         "Clear hint and line",
-        lambda shell: _dismiss(shell.advice, shell.learning.player),
+        _dismiss,
         enabled=lambda shell: shell.advice.advises,
         help="Clear what the engine showed.",
     ),

@@ -8,17 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from viewer.analysis.advice import Advice
-from viewer.commands.command import Command, is_open
+from viewer.commands.command import Command, is_open, live_view
 from viewer.commands.shell import Shell
 from viewer.games.game_view import ExplainAction, Explanation, GameDock
 from viewer.games.registry import all_actions, all_docks, all_explanations, explainer_of
 from viewer.picture.visibility import view_edits
-from viewer.session.session import Session, SessionError
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
-from viewer.window.docks import Docks
-from viewer.window.pages import Pages
+from viewer.session.session import Session
 
 if TYPE_CHECKING:
     from viewer.panels.why.panel import WhyPanel
@@ -30,50 +25,49 @@ _DOCKS_OF = {"bookmarks": "look"}
 """Which dock holds what has a switch of its own."""
 
 
-def has_dock(session: Session, docks: Docks, pages: Pages, name: str) -> bool:
+def has_dock(shell: Shell, name: str) -> bool:
     """Tell whether a dock has something to show of the active document; none while none is."""
-    if name == "learn" and pages.is_welcome_shown:
+    if name == "learn" and shell.pages.is_welcome_shown:
         return True
-    if session.is_empty and not pages.is_scene_shown:
+    if shell.session.is_empty and not shell.pages.is_scene_shown:
         return False
-    return docks.fits(_DOCKS_OF.get(name, name))
+    return shell.docks.fits(_DOCKS_OF.get(name, name))
 
 
-def toggle_dock(docks: Docks, pages: Pages, name: str) -> None:
+def _toggle_dock(shell: Shell, name: str) -> None:
     """Open or close a dock; on the welcome page Learn leads to its lessons."""
-    if name == "learn" and pages.is_welcome_shown:
-        pages.welcome.show_lessons()
+    if name == "learn" and shell.pages.is_welcome_shown:
+        shell.pages.welcome.show_lessons()
     elif name == "bookmarks":
         from viewer.panels.view.panel import ViewPanel
 
-        docks.open("look")
-        docks.find("look", ViewPanel).show_bookmarks()
+        shell.docks.open("look")
+        shell.docks.find("look", ViewPanel).show_bookmarks()
     else:
-        docks.toggle(name)
+        shell.docks.toggle(name)
 
 
-def _why(docks: Docks) -> WhyPanel:
+def _why(shell: Shell) -> WhyPanel:
     """The Why dock, opened."""
     from viewer.panels.why.panel import WhyPanel
 
-    docks.open("why")
-    return docks.find("why", WhyPanel)
+    shell.docks.open("why")
+    return shell.docks.find("why", WhyPanel)
 
 
-def _is_explained(session: Session, chosen: ChosenPreferences, docks: Docks, pages: Pages) -> bool:
+def _is_explained(shell: Shell) -> bool:
     """Whether the game explains the position, and nothing keeps that back."""
-    if chosen.now.hide_verdicts or not has_dock(session, docks, pages, "why"):
+    if shell.chosen.now.hide_verdicts or not has_dock(shell, "why"):
         return False
-    return not session.is_empty and explainer_of(session.position) is not None
+    return not shell.session.is_empty and explainer_of(shell.session.position) is not None
 
 
-def show_overlay(session: Session, docks: Docks, overlay: str) -> None:
+def show_overlay(shell: Shell, overlay: str) -> None:
     """Lay an overlay over the position, or take it away again, and open Why."""
-    if session.is_empty:
-        raise SessionError("open a game first")
-    if not docks.is_open("why") or docks.waits("why"):
-        docks.open("why")
-    session.set_view(view_edits.show(session.document.view, overlay))
+    view = live_view(shell.session)
+    if not shell.docks.is_open("why") or shell.docks.waits("why"):
+        shell.docks.open("why")
+    shell.session.set_view(view_edits.show(view, overlay))
 
 
 def is_shown(session: Session, overlay: str) -> bool:
@@ -88,10 +82,7 @@ def _has(session: Session, offered: Explanation | ExplainAction) -> bool:
 
 
 def _fits(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
-    return lambda shell: (
-        _has(shell.session, offered)
-        and _is_explained(shell.session, shell.chosen, shell.docks, shell.pages)
-    )
+    return lambda shell: _has(shell.session, offered) and _is_explained(shell)
 
 
 def _belongs(offered: Explanation | ExplainAction) -> Callable[[Shell], bool]:
@@ -103,7 +94,7 @@ def _explanation(explanation: Explanation) -> Command:
     return _row(
         f"explain.{explanation.name}",
         explanation.title,
-        lambda shell: show_overlay(shell.session, shell.docks, explanation.show),
+        lambda shell: show_overlay(shell, explanation.show),
         menu=f"Explain/{explanation.submenu}".rstrip("/"),
         enabled=_fits(explanation),
         offered=_belongs(explanation),
@@ -118,7 +109,7 @@ def _action(action: ExplainAction) -> Command:
     return _row(
         f"explain.{action.name}",
         action.title,
-        lambda shell: _why(shell.docks).act(action.name),
+        lambda shell: _why(shell).act(action.name),
         enabled=_fits(action),
         offered=_belongs(action),
         icon="why",
@@ -138,13 +129,12 @@ def _panel(
     return _row(
         f"explain.{name}",
         title,
-        lambda shell: toggle_dock(shell.docks, shell.pages, name),
+        lambda shell: _toggle_dock(shell, name),
         (key,) if key else (),
         menu="View/Docks",
-        enabled=enabled or (lambda shell: has_dock(shell.session, shell.docks, shell.pages, name)),
+        enabled=enabled or (lambda shell: has_dock(shell, name)),
         checked=lambda shell: (
-            shell.docks.is_shown(_DOCKS_OF.get(name, name))
-            and has_dock(shell.session, shell.docks, shell.pages, name)
+            shell.docks.is_shown(_DOCKS_OF.get(name, name)) and has_dock(shell, name)
         ),
         icon=icon,
         help=help,
@@ -159,23 +149,24 @@ def _plays(session: Session, game: str) -> bool:
     return not session.is_empty and session.position.game.kind.name == game
 
 
-def _hide(chosen: ChosenPreferences, notices: Notices) -> None:
+def _hide(shell: Shell) -> None:
     """Hide what would answer, or show it again, and say so: Why may be closed."""
+    chosen = shell.chosen
     chosen.change(hide_verdicts=not chosen.now.hide_verdicts)
     if chosen.now.hide_verdicts:
-        notices.say("Verdicts, costs and plans are hidden. Press H to see them again")
+        shell.notices.say("Verdicts, costs and plans are hidden. Press H to see them again")
     else:
-        notices.say("Verdicts, costs and plans are shown")
+        shell.notices.say("Verdicts, costs and plans are shown")
 
 
-def _clear(session: Session, advice: Advice) -> None:
-    advice.dismiss()
-    session.set_view(replace(session.document.view, show="", selected=""))
+def _clear(shell: Shell) -> None:
+    shell.advice.dismiss()
+    shell.session.set_view(replace(shell.session.document.view, show="", selected=""))
 
 
-def _shows_something(session: Session, advice: Advice) -> bool:
-    view = session.document.view
-    return bool(view.show or view.selected or advice.advises)
+def _shows_something(shell: Shell) -> bool:
+    view = shell.session.document.view
+    return bool(view.show or view.selected or shell.advice.advises)
 
 
 DOCKS = (
@@ -210,9 +201,9 @@ COMMANDS = (
     _row(
         "explain.pour",
         "Pour",
-        lambda shell: _why(shell.docks).toggle_pour(),
+        lambda shell: _why(shell).toggle_pour(),
         ("Space",),
-        enabled=lambda shell: _is_explained(shell.session, shell.chosen, shell.docks, shell.pages),
+        enabled=_is_explained,
         scope="scene",
         icon="pour",
         help="Colour pours from the corner through everything except one player's balls.",
@@ -230,7 +221,7 @@ COMMANDS = (
     _row(
         "explain.hide",
         "Hide verdicts, costs and plans",
-        lambda shell: _hide(shell.chosen, shell.notices),
+        _hide,
         ("H",),
         checked=lambda shell: shell.chosen.now.hide_verdicts,
         scope="board",
@@ -239,8 +230,8 @@ COMMANDS = (
     _row(
         "explain.clear",
         "Clear explanation",
-        lambda shell: _clear(shell.session, shell.advice),
-        enabled=lambda shell: _shows_something(shell.session, shell.advice),
+        _clear,
+        enabled=_shows_something,
         help="Clear the explanation and deselect the group.",
     ),
 )

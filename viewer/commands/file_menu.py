@@ -10,105 +10,97 @@ from model.notation.tokens import read_number
 from model.phrases import counted, shown
 from model.positions import describe
 from model.records.record import ROOT, path_to
-from viewer.commands.beginning import Beginning
-from viewer.commands.command import Command, always, in_session, is_open
-from viewer.commands.opening import Opening
+from viewer.commands.command import Command, in_session, is_open
 from viewer.commands.saving import last_folder
 from viewer.commands.shell import Shell
-from viewer.scene_view.scene_view import SceneView
-from viewer.scene_view.toolbox import Toolbox
 from viewer.session.collections import SUFFIX, make
 from viewer.session.files import recent_files
-from viewer.session.session import Session, SessionError
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
-from viewer.window.auxiliary_windows import AuxiliaryWindows
-from viewer.window.dialogs.requests import Dialogs, file_to_write
+from viewer.session.session import SessionError
+from viewer.window.dialogs.requests import file_to_write
 
 _row = partial(Command, menu="File", enabled=is_open)
+_any_row = partial(Command, menu="File")
 
 
-def _new(session: Session, chosen: ChosenPreferences, ask: Dialogs, beginning: Beginning) -> None:
-    answer = ask.game_to_play(chosen.now)
+def _new(shell: Shell) -> None:
+    chosen = shell.chosen
+    answer = shell.ask.game_to_play(chosen.now)
     if answer is None:
         return
     name, options, preferred, has_opponent = answer
-    session.new(name, options)
+    shell.session.new(name, options)
     chosen.change(**preferred)
     if has_opponent:
-        beginning.play_by_choice(chosen.now)
+        shell.beginning.play_by_choice(chosen.now)
     else:
-        beginning.start_clock(chosen.now)
+        shell.beginning.start_clock(chosen.now)
 
 
-def _open(chosen: ChosenPreferences, ask: Dialogs, opening: Opening) -> None:
-    path = ask.open_file(last_folder(chosen))
+def _open(shell: Shell) -> None:
+    path = shell.ask.open_file(last_folder(shell.chosen))
     if path is not None:
-        opening.open_path(path)
+        shell.opening.open_path(path)
 
 
-def _open_folder(chosen: ChosenPreferences, ask: Dialogs, opening: Opening) -> None:
-    path = ask.folder(last_folder(chosen))
+def _open_folder(shell: Shell) -> None:
+    path = shell.ask.folder(last_folder(shell.chosen))
     if path is not None:
-        opening.open_path(path)
+        shell.opening.open_path(path)
 
 
-def _new_collection(
-    session: Session,
-    chosen: ChosenPreferences,
-    ask: Dialogs,
-    opening: Opening,
-    *,
-    active: bool = False,
-) -> None:
-    if not session.state.documents:
+def _new_collection(shell: Shell, *, active: bool = False) -> None:
+    if not shell.session.state.documents:
         raise SessionError("open a game, puzzle or lesson first")
-    path = file_to_write(ask, last_folder(chosen) / f"collection{SUFFIX}")
+    path = file_to_write(shell.ask, last_folder(shell.chosen) / f"collection{SUFFIX}")
     if path is None:
         return
-    make(session, path, path.stem, active=active)
-    opening.open_path(path)
+    make(shell.session, path, path.stem, active=active)
+    shell.opening.open_path(path)
 
 
-def _open_recent(ask: Dialogs, opening: Opening) -> None:
+def _open_recent(shell: Shell) -> None:
     files = recent_files.load()
     if not files:
         raise SessionError("no file has been opened or saved yet")
-    chosen = ask.choice("Open recent file", [str(path) for path in files])
+    chosen = shell.ask.choice("Open recent file", [str(path) for path in files])
     if chosen is not None:
-        opening.open_path(files[chosen])
+        shell.opening.open_path(files[chosen])
 
 
-def _copy_position(session: Session, notices: Notices) -> None:
-    QGuiApplication.clipboard().setText(session.copy_position())
-    notices.say("Position copied")
+def _copy_position(shell: Shell) -> None:
+    QGuiApplication.clipboard().setText(shell.session.copy_position())
+    shell.notices.say("Position copied")
 
 
-def _copy_words(session: Session, notices: Notices) -> None:
-    QGuiApplication.clipboard().setText(describe.position(session.position))
-    notices.say("The position is copied in words")
+def _copy_words(shell: Shell) -> None:
+    QGuiApplication.clipboard().setText(describe.position(shell.session.position))
+    shell.notices.say("The position is copied in words")
 
 
-def _paste(session: Session, notices: Notices, toolbox: Toolbox) -> None:
-    if toolbox.setup.is_on:
-        toolbox.setup.paste(QGuiApplication.clipboard().text())
+def _paste(shell: Shell) -> None:
+    if shell.toolbox.setup.is_on:
+        shell.toolbox.setup.paste(QGuiApplication.clipboard().text())
     else:
-        opened = session.paste(QGuiApplication.clipboard().text())
+        opened = shell.session.paste(QGuiApplication.clipboard().text())
         if opened.node != ROOT:
             moves = len(path_to(opened.record, opened.node))
-            notices.say(f"{counted(moves, 'move')} played from the start")
+            shell.notices.say(f"{counted(moves, 'move')} played from the start")
 
 
-def _print(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
+def _print(shell: Shell) -> None:
     from viewer.window.dialogs.export.export_forms import PaperForm
 
-    windows.show_export(scene.fine_image(), last_folder(chosen), PaperForm)
+    shell.auxiliary_windows.show_export(
+        shell.scene.fine_image(), last_folder(shell.chosen), PaperForm
+    )
 
 
-def _export_picture(windows: AuxiliaryWindows, chosen: ChosenPreferences, scene: SceneView) -> None:
+def _export_picture(shell: Shell) -> None:
     from viewer.window.dialogs.export.export_forms import PictureForm
 
-    windows.show_export(scene.fine_image(), last_folder(chosen), PictureForm)
+    shell.auxiliary_windows.show_export(
+        shell.scene.fine_image(), last_folder(shell.chosen), PictureForm
+    )
 
 
 def _turn_tabs(step: int) -> Command:
@@ -206,51 +198,45 @@ PICTURES = (
 
 
 COMMANDS = (
-    _row(
+    _any_row(
         "file.new",
         "New game…",
-        lambda shell: _new(shell.session, shell.chosen, shell.ask, shell.beginning),
+        _new,
         ("Ctrl+N",),
-        enabled=always,
         icon="new",
         help="Start a game: a pyramid of size 6 with free balls, unless you choose otherwise.",
     ),
-    _row(
+    _any_row(
         "file.open",
         "Open…",
-        lambda shell: _open(shell.chosen, shell.ask, shell.opening),
+        _open,
         ("Ctrl+O",),
-        enabled=always,
         icon="open",
         help="Open a .pyramidion file in a new tab.",
     ),
-    _row(
+    _any_row(
         "file.open-folder",
         "Open folder…",
-        lambda shell: _open_folder(shell.chosen, shell.ask, shell.opening),
-        enabled=always,
+        _open_folder,
         help="Browse all files in a folder.",
     ),
     _row(
         "file.new-collection",
         "New collection of what is open…",
-        lambda shell: _new_collection(shell.session, shell.chosen, shell.ask, shell.opening),
+        _new_collection,
         help="Put all open documents into one file.",
     ),
     _row(
         "file.collection-of-this",
         "New collection of this document…",
-        lambda shell: _new_collection(
-            shell.session, shell.chosen, shell.ask, shell.opening, active=True
-        ),
+        lambda shell: _new_collection(shell, active=True),
         help="Begin a collection with the active document; others can be added.",
     ),
-    _row(
+    _any_row(
         "file.recent",
         "Open recent…",
-        lambda shell: _open_recent(shell.ask, shell.opening),
+        _open_recent,
         ("Ctrl+Shift+O",),
-        enabled=always,
         icon="recent",
         help="Reopen a recent file.",
     ),
@@ -272,23 +258,22 @@ COMMANDS = (
     _row(
         "file.copy-position",
         "Copy position",
-        lambda shell: _copy_position(shell.session, shell.notices),
+        _copy_position,
         ("Ctrl+Shift+C",),
         help="Put the position on the clipboard as one line of text.",
     ),
     _row(
         "file.copy-words",
         "Copy position in words",
-        lambda shell: _copy_words(shell.session, shell.notices),
+        _copy_words,
         menu="Edit/Whole position",
         help="What stands where, level by level, whose turn it is, and what is counted.",
     ),
-    _row(
+    _any_row(
         "file.paste-position",
         "Paste position",
-        lambda shell: _paste(shell.session, shell.notices, shell.toolbox),
+        _paste,
         ("Ctrl+Shift+V",),
-        enabled=always,
         help="Open the position or the moves on the clipboard in a new tab.",
     ),
     _row(
@@ -302,25 +287,24 @@ COMMANDS = (
     _row(
         "file.print",
         "Print…",
-        lambda shell: _print(shell.auxiliary_windows, shell.chosen, shell.scene),
+        _print,
         ("Ctrl+P",),
         help="Make pages for paper of what is open: diagrams, worksheets, a booklet, a plan.",
     ),
     _row(
         "file.export-picture",
         "Export picture…",
-        lambda shell: _export_picture(shell.auxiliary_windows, shell.chosen, shell.scene),
+        _export_picture,
         ("Ctrl+E",),
         help="Save what the scene shows, or every step, as PNG pictures or SVG drawings.",
     ),
     *PICTURES,
     _turn_tabs(1),
     _turn_tabs(-1),
-    _row(
+    _any_row(
         "file.welcome",
         "Welcome page",
         lambda shell: shell.pages.turn_to(scene=False),
-        enabled=always,
         help="Examples, recent files and quick games.",
     ),
     _row(
@@ -331,12 +315,5 @@ COMMANDS = (
         icon="close",
         help="Close this tab. You are asked first if changes would be lost.",
     ),
-    _row(
-        "file.quit",
-        "Quit",
-        _quit,
-        ("Ctrl+Q",),
-        enabled=always,
-        help="Quit Pyramidion.",
-    ),
+    _any_row("file.quit", "Quit", _quit, ("Ctrl+Q",), help="Quit Pyramidion."),
 )

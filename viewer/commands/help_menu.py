@@ -70,11 +70,7 @@ COMMANDS = (
         help="Have screen readers say each group with its points, walls and corners.",
         offered=lambda shell: hooks_of(shell.session.position.game.kind).links,
     ),
-    _row(
-        "help.guide",
-        "Guide",
-        lambda shell: shell.auxiliary_windows.show_help("guide"),
-    ),
+    _row("help.guide", "Guide", lambda shell: shell.auxiliary_windows.show_help("guide")),
     _row(
         "help.rules",
         "Rules of this game",

@@ -17,10 +17,9 @@ from viewer.commands.command import (
     pointed_at,
     row,
 )
+from viewer.commands.shell import Shell
 from viewer.picture.visibility import view_edits
-from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session, SessionError
-from viewer.window.dialogs.requests import Dialogs
 
 FAMILIES = ("level", "file", "rank", "west", "east", "south", "north", "base", "diag", "anti")
 """Plane families the table has rows for; a row sleeps where the board does not declare its."""
@@ -41,6 +40,7 @@ _FAMILY_TITLES = {
 
 _cut_row = partial(row, menu="View/Cuts")
 _has_cut = is_so(lambda view: view.cuts)
+_on_cut_row = partial(_cut_row, enabled=_has_cut)
 
 
 def _cut_rows(family: str) -> Command:
@@ -79,14 +79,11 @@ _CUT_ROWS = (
         on_board(view_edits.add_free_cut),
         help="A free plane through the middle, facing you.",
     ),
-    _cut_row(
-        "view.flip-cut", "Flip cut", on_view(view_edits.flip_cut), enabled=_has_cut, icon="flip"
-    ),
-    _cut_row(
+    _on_cut_row("view.flip-cut", "Flip cut", on_view(view_edits.flip_cut), icon="flip"),
+    _on_cut_row(
         "view.slab",
         "Slab",
         on_board(view_edits.switch_slab),
-        enabled=_has_cut,
         checked=is_so(lambda view: view.cuts and view.cuts[-1].to is not None),
         help="Keep what lies between two planes.",
     ),
@@ -110,10 +107,8 @@ _CUT_ROWS = (
         on_view(view_edits.next_cut),
         enabled=is_so(lambda v: len(v.cuts) > 1),
     ),
-    _cut_row("view.remove-cut", "Remove cut", on_view(view_edits.remove_cut), enabled=_has_cut),
-    _cut_row(
-        "view.remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts), enabled=_has_cut
-    ),
+    _on_cut_row("view.remove-cut", "Remove cut", on_view(view_edits.remove_cut)),
+    _on_cut_row("view.remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts)),
 )
 
 
@@ -151,13 +146,14 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
     )
 
 
-def _peel_group(session: Session, scene: SceneView) -> None:
+def _peel_group(shell: Shell) -> None:
+    session = shell.session
     view = live_view(session)
     site = view.selected
     if view.peel.only and not site:
         site = view.peel.only
     elif not site:
-        site = live_board(session).names[pointed_at(scene)]
+        site = live_board(session).names[pointed_at(shell.scene)]
     if not _occupied(session, site):
         raise SessionError(
             f"there is no ball on {site}: point at a ball, or select its group first"
@@ -170,10 +166,11 @@ def _occupied(session: Session, name: str) -> bool:
     return position.game.board.index(name) in position.pieces.site
 
 
-def _peel_between(session: Session, ask: Dialogs) -> None:
+def _peel_between(shell: Shell) -> None:
+    session = shell.session
     view = session.document.view
     between = view.peel.between or (1, max(1, session.ply))
-    text = ask.text(
+    text = shell.ask.text(
         "Moves", "Show only what was played from move to move:", f"{between[0]}-{between[1]}"
     )
     if text is None:
@@ -202,14 +199,14 @@ _PEEL_ROWS = (
     _peel_row(
         "view.peel-group",
         "Only this group",
-        lambda shell: _peel_group(shell.session, shell.scene),
+        _peel_group,
         checked=is_so(lambda view: view.peel.only),
         help="Hide everything except the selected group, or the group under the mouse.",
     ),
     _peel_row(
         "view.peel-between",
         "Only moves…",
-        lambda shell: _peel_between(shell.session, shell.ask),
+        _peel_between,
         help="Show only what was played between two moves.",
     ),
     _peel_row(

@@ -10,9 +10,6 @@ from viewer.commands.saving import last_folder
 from viewer.commands.shell import Shell
 from viewer.session.files import resources
 from viewer.session.session import Session
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
-from viewer.window.dialogs.requests import Dialogs
 
 _row = partial(Command, menu="Learn")
 
@@ -21,14 +18,17 @@ def _runs(session: Session) -> bool:
     return session.exercise is not None and session.exercise.is_task
 
 
+_task_row = partial(Command, menu="Learn", enabled=in_session(_runs))
+
+
 def _collected(session: Session) -> bool:
     return session.document.item is not None
 
 
-def _save_results(chosen: ChosenPreferences, notices: Notices, ask: Dialogs) -> None:
+def _save_results(shell: Shell) -> None:
     from viewer.window.dialogs.pupil_list import save_results
 
-    notices.say(save_results(ask, last_folder(chosen)))
+    shell.notices.say(save_results(shell.ask, last_folder(shell.chosen)))
 
 
 def _course(session: Session) -> Path | None:
@@ -71,43 +71,38 @@ COMMANDS = (
         ),
         help="Take the lesson, or solve the puzzle.",
     ),
-    _row(
+    _task_row(
         "teach.end",
         "End lesson or puzzle",
         lambda shell: shell.learning.end(),
-        enabled=in_session(_runs),
         help="End the lesson or puzzle. The document goes back to how it was.",
     ),
-    _row(
+    _task_row(
         "teach.next",
         "Next step",
         lambda shell: shell.learning.send("next"),
         ("Ctrl+Right",),
-        enabled=in_session(_runs),
         help="The next step of the lesson, or the next puzzle of the collection.",
     ),
-    _row(
+    _task_row(
         "teach.back",
         "Previous step",
         lambda shell: shell.learning.send("back"),
         ("Ctrl+Left",),
-        enabled=in_session(_runs),
         help="The previous step, or the previous puzzle.",
     ),
-    _row(
+    _task_row(
         "teach.hint",
         "Hint",
         lambda shell: shell.learning.send("hint"),
         ("Ctrl+I",),
-        enabled=in_session(_runs),
         help="A hint for the task or the puzzle.",
     ),
-    _row(
+    _task_row(
         "teach.again",
         "Try again",
         lambda shell: shell.learning.send("again"),
         ("Ctrl+R",),
-        enabled=in_session(_runs),
         help="Back to the position of the step, or of the last right move.",
     ),
     _row(
@@ -153,7 +148,7 @@ COMMANDS = (
     _row(
         "teach.results",
         "Save results…",
-        lambda shell: _save_results(shell.chosen, shell.notices, shell.ask),
+        _save_results,
         menu="Learn/Pupils",
         help="Save every pupil's wrong tries, hints and time as a table (CSV).",
     ),
@@ -162,16 +157,16 @@ COMMANDS = (
 # -- presenting ------------------------------------------------------------------------------------
 
 _slide_row = partial(Command, menu="Learn/Presentation")
+_showing_row = partial(_slide_row, enabled=lambda shell: shell.frame.is_presenting)
 
 
 def _step(by: int) -> Command:
     words = ("next", "Next slide") if by > 0 else ("previous", "Previous slide")
     key = "Page Down" if by > 0 else "Page Up"
-    return _slide_row(
+    return _showing_row(
         f"present.{words[0]}",
         words[1],
         lambda shell: shell.frame.presentation.step(by),
-        enabled=lambda shell: shell.frame.is_presenting,
         help=f"{key} while presenting: the next step of a lesson, or move of a game."
         if by > 0
         else f"{key} while presenting: the previous step or move.",
@@ -191,41 +186,36 @@ PRESENTING = (
     ),
     _step(1),
     _step(-1),
-    _slide_row(
+    _showing_row(
         "present.text",
         "Whole text",
         lambda shell: shell.frame.presentation.toggle_text(),
-        enabled=lambda shell: shell.frame.is_presenting,
         checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_all,
         help="L while presenting: the whole text of a step, or its last sentence.",
     ),
-    _slide_row(
+    _showing_row(
         "present.inset",
         "Plan from above",
         lambda shell: shell.frame.presentation.toggle_inset(),
-        enabled=lambda shell: shell.frame.is_presenting,
         help="I while presenting: the board from above, with an eye where you look from.",
     ),
-    _slide_row(
+    _showing_row(
         "present.notes",
         "Presenter's notes",
         lambda shell: shell.frame.presentation.toggle_notes(),
-        enabled=lambda shell: shell.frame.is_presenting,
         checked=lambda shell: shell.frame.is_presenting and shell.frame.presentation.shows_notes,
         help="R while presenting: a window with your notes, what comes next, and a clock.",
     ),
-    _slide_row(
+    _showing_row(
         "present.ask-class",
         "Ask the class",
         lambda shell: shell.frame.presentation.ask_class(shell.ask),
-        enabled=lambda shell: shell.frame.is_presenting,
         help="J while presenting: pupils answer in their browsers; again: show the answers.",
     ),
-    _slide_row(
+    _showing_row(
         "present.black",
         "Black screen",
         lambda shell: shell.frame.presentation.toggle_curtain(),
-        enabled=lambda shell: shell.frame.is_presenting,
         help="B or the full stop while presenting; press it again to go on.",
     ),
 )

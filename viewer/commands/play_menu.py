@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from model.positions import describe
-from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.command import Command, always, is_open, or_say
 from viewer.commands.shell import Shell
 from viewer.picture.picking.lattice_cursor import Way, following
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Overlay, Threats, Tube
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 
@@ -27,10 +24,11 @@ def show_move_field(pages: Pages, move_field: MoveField, text: str = "") -> None
         move_field.open(text)
 
 
-def _next_interesting(scene: SceneView, analysis: AnalysisService, step: int) -> None:
+def _next_interesting(shell: Shell, step: int) -> None:
     """Put the cursor on the next or previous interesting point."""
-    site = following(analysis.interesting(), scene.input.active_site, step)
-    if site is None and analysis.hidden:
+    scene = shell.scene
+    site = following(shell.analysis.interesting(), scene.input.active_site, step)
+    if site is None and shell.analysis.hidden:
         scene.floating.say("Threats and plans are hidden: press H to show them")
     elif site is None:
         scene.floating.say("There are no threats, plans or legal points here")
@@ -73,19 +71,21 @@ def _next_of_escape(shell: Shell) -> None:
     _next_of(shell.scene, [site for way in ways for site in way], "escapes shown")
 
 
-def _place(session: Session, scene: SceneView) -> None:
+def _place(shell: Shell) -> None:
     """Enter: confirm a pinned move, else place where the cursor is."""
+    session = shell.session
     if session.entered and session.steps().complete:
         session.confirm()
     else:
-        scene.input.enter()
+        shell.scene.input.enter()
 
 
-def _step_back(session: Session, scene: SceneView) -> None:
+def _step_back(shell: Shell) -> None:
+    session = shell.session
     if not session.step_back():
         document = session.document
-        if scene.input.has_lens:
-            scene.input.end_lens()
+        if shell.scene.input.has_lens:
+            shell.scene.input.end_lens()
         elif document.exercise is not None and document.second is not None:
             session.see_once()
 
@@ -94,19 +94,23 @@ def _has_moves(shell: Shell) -> bool:
     return len(shell.session.document.record.nodes) > 1
 
 
-def _half_built(session: Session, scene: SceneView) -> bool:
-    state = session.state
-    document = session.document
+_walk_row = partial(Command, menu="Play", enabled=_has_moves)
+
+
+def _half_built(shell: Shell) -> bool:
+    state = shell.session.state
+    document = shell.session.document
     twice = document.exercise is not None and document.second is not None
-    return bool(state.partial) or state.premove is not None or scene.input.has_lens or twice
+    return bool(state.partial) or state.premove is not None or shell.scene.input.has_lens or twice
 
 
-def _confirm(chosen: ChosenPreferences, notices: Notices) -> None:
+def _confirm(shell: Shell) -> None:
+    chosen = shell.chosen
     chosen.change(confirm_moves=not chosen.now.confirm_moves)
     if chosen.now.confirm_moves:
-        notices.say("Moves are confirmed: a second click, or Enter, plays them")
+        shell.notices.say("Moves are confirmed: a second click, or Enter, plays them")
     else:
-        notices.say("A click plays a move at once")
+        shell.notices.say("A click plays a move at once")
 
 
 def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
@@ -152,46 +156,42 @@ def _digit(digit: str) -> Command:
 _SCREEN = "Move to the neighbouring point in that direction on the screen."
 
 COMMANDS = (
-    _row(
+    _walk_row(
         "play.first",
         "First move",
         or_say(Session.first, "This is the start"),
         ("Ctrl+Home",),
-        enabled=_has_moves,
         icon="first",
         help="Go to the start of the game.",
     ),
-    _row(
+    _walk_row(
         "play.previous",
         "Previous move",
         or_say(Session.back, "This is the start"),
         (",",),
-        enabled=_has_moves,
         scope="board",
         icon="previous",
     ),
-    _row(
+    _walk_row(
         "play.next",
         "Next move",
         or_say(Session.forward, "This is the last move"),
         (".",),
-        enabled=_has_moves,
         scope="board",
         icon="next",
     ),
-    _row(
+    _walk_row(
         "play.last",
         "Last move",
         or_say(Session.last, "This is the last move"),
         ("Ctrl+End",),
-        enabled=_has_moves,
         icon="last",
         help="Go to the end of the line.",
     ),
     _row(
         "play.place",
         "Place here",
-        lambda shell: _place(shell.session, shell.scene),
+        _place,
         ("Return", "Enter"),
         scope="scene",
         help="Place a ball at the cursor, or confirm the pinned one.",
@@ -199,16 +199,16 @@ COMMANDS = (
     _row(
         "play.step-back",
         "Take back a step",
-        lambda shell: _step_back(shell.session, shell.scene),
+        _step_back,
         ("Esc", "Backspace"),
-        enabled=lambda shell: _half_built(shell.session, shell.scene),
+        enabled=_half_built,
         scope="scene",
         help="Take back one step of a half-built move, or a move that waits for the reply.",
     ),
     _row(
         "play.confirm-moves",
         "Confirm moves",
-        lambda shell: _confirm(shell.chosen, shell.notices),
+        _confirm,
         enabled=always,
         checked=lambda shell: shell.chosen.now.confirm_moves,
         help="A first click pins the ball, a second or Enter places it.",
@@ -225,7 +225,7 @@ COMMANDS = (
     _row(
         "play.next-interesting",
         "Next interesting point",
-        lambda shell: _next_interesting(shell.scene, shell.analysis, 1),
+        lambda shell: _next_interesting(shell, 1),
         ("N",),
         scope="board",
         help="Go through threats and plans; in stacking games, through the legal points.",
@@ -233,7 +233,7 @@ COMMANDS = (
     _row(
         "play.previous-interesting",
         "Previous interesting point",
-        lambda shell: _next_interesting(shell.scene, shell.analysis, -1),
+        lambda shell: _next_interesting(shell, -1),
         ("Shift+N",),
         scope="board",
     ),

@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from model.play.review import THOROUGHNESS, Thoroughness
-from viewer.analysis.review_service import Reviews
 from viewer.commands.command import Command, always, is_open
-from viewer.learn.exercise_player import ExercisePlayer
-from viewer.window.docks import Docks
+from viewer.commands.shell import Shell
 
 _row = partial(Command, menu="Play/Review", enabled=is_open)
 _SAYS: dict[Thoroughness, str] = {
@@ -18,20 +16,21 @@ _SAYS: dict[Thoroughness, str] = {
 }
 
 
-def _review(reviews: Reviews, docks: Docks) -> None:
+def _review(shell: Shell) -> None:
+    reviews = shell.reviews
     if reviews.is_reviewing:
         reviews.stop()
         return
     reviews.start()
-    docks.open("review")
+    shell.docks.open("review")
 
 
-def _refute(reviews: Reviews, player: ExercisePlayer, docks: Docks) -> None:
-    if not player.is_line_shown:
-        reviews.require_mistake()
-        if not docks.is_open("why"):  # the sentences stand there
-            docks.toggle("why")
-    player.refute()
+def _refute(shell: Shell) -> None:
+    if not shell.learning.player.is_line_shown:
+        shell.reviews.require_mistake()
+        if not shell.docks.is_open("why"):  # the sentences stand there
+            shell.docks.toggle("why")
+    shell.learning.player.refute()
 
 
 def _depth(how: Thoroughness) -> Command:
@@ -49,7 +48,7 @@ COMMANDS = (
     _row(
         "play.review",
         "Review game",
-        lambda shell: _review(shell.reviews, shell.docks),
+        _review,
         ("Ctrl+Shift+R",),
         checked=lambda shell: shell.reviews.is_reviewing,
         help="Search every position of the line and mark the mistakes; choose it again to stop.",
@@ -71,7 +70,7 @@ COMMANDS = (
     _row(
         "play.refutation",
         "Why was this bad?",
-        lambda shell: _refute(shell.reviews, shell.learning.player, shell.docks),
+        _refute,
         ("Shift+P",),
         checked=lambda shell: shell.learning.player.is_line_shown,
         scope="board",

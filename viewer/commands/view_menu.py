@@ -8,8 +8,8 @@ from functools import partial
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from model.boards.board import Board
 from model.records.view import EMPTY, How, View, how_shown
-from viewer.analysis.playing.opponents import Opponents
 from viewer.commands import inside_menu
 from viewer.commands.command import (
     Command,
@@ -31,12 +31,9 @@ from viewer.picture.picking.click_meaning import is_occupied
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.focus import TOUCHING
 from viewer.picture.visibility.view_edits import COLOURS, Colour
-from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.split_view import Link
 from viewer.session.session import Session, SessionError
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
-from viewer.window.dialogs.requests import Dialogs
 
 # -- where one looks from --------------------------------------------------------------------------
 
@@ -45,15 +42,16 @@ def _from(name: str) -> Callable[[Shell], object]:
     return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell.session), name))
 
 
-def _home(
-    session: Session, chosen: ChosenPreferences, scene: SceneView, opponents: Opponents
-) -> None:
+def _home(shell: Shell) -> None:
     """Fly home, or to where a person sits who sees the board from the own side."""
+    session = shell.session
     view = view_edits.look_from(live_view(session), "iso")
     position = session.position
-    if chosen.now.turn_board:
-        view = replace(view, camera=facing_camera(position, person_side(session, opponents)))
-    scene.fly(view)
+    if shell.chosen.now.turn_board:
+        view = replace(
+            view, camera=facing_camera(position, person_side(session, shell.playing.opponents))
+        )
+    shell.scene.fly(view)
 
 
 def _turn(azimuth: float, elevation: float) -> Callable[[Shell], object]:
@@ -75,7 +73,7 @@ _CAMERA = (
     row(
         "view.home",
         "Standard view",
-        lambda shell: _home(shell.session, shell.chosen, shell.scene, shell.playing.opponents),
+        _home,
         ("Shift+Home", "Num+0"),
         icon="home",
         help="From above the south side, or your own in a game, with everything in view.",
@@ -160,8 +158,9 @@ def _switch(session: Session) -> None:
         session.see_twice()
 
 
-def _slice(session: Session, scene: SceneView) -> None:
-    site = scene.input.active_site
+def _slice(shell: Shell) -> None:
+    session = shell.session
+    site = shell.scene.input.active_site
     if _is_linked(session, "slice"):
         session.see_once()
         return
@@ -193,7 +192,7 @@ _TWO_VIEWS = (
     _second_row(
         "view.slice",
         "Slice beside the view",
-        lambda shell: _slice(shell.session, shell.scene),
+        _slice,
         ("Shift+V",),
         enabled=on_such(lambda board: bool(board.planes)),
         checked=lambda shell: _is_linked(shell.session, "slice"),
@@ -222,29 +221,29 @@ _TWO_VIEWS = (
 # -- the history of looks --------------------------------------------------------------------------
 
 
-def _add_bookmark(session: Session, ask: Dialogs) -> None:
-    suggested = f"view {len(session.document.record.bookmarks) + 1}"
-    name = ask.text("Bookmark", "Name of this view:", suggested)
+def _add_bookmark(shell: Shell) -> None:
+    suggested = f"view {len(shell.session.document.record.bookmarks) + 1}"
+    name = shell.ask.text("Bookmark", "Name of this view:", suggested)
     if name is not None:
-        session.bookmark(name)
+        shell.session.bookmark(name)
 
 
-def _choose_bookmark(session: Session, ask: Dialogs, title: str) -> str | None:
-    names = list(session.document.record.bookmarks)
-    chosen = ask.choice(title, names)
+def _choose_bookmark(shell: Shell, title: str) -> str | None:
+    names = list(shell.session.document.record.bookmarks)
+    chosen = shell.ask.choice(title, names)
     return None if chosen is None else names[chosen]
 
 
-def _go_to_bookmark(session: Session, ask: Dialogs, scene: SceneView) -> None:
-    name = _choose_bookmark(session, ask, "Go to bookmark")
+def _go_to_bookmark(shell: Shell) -> None:
+    name = _choose_bookmark(shell, "Go to bookmark")
     if name is not None:
-        scene.fly(session.bookmarked(name))
+        shell.scene.fly(shell.session.bookmarked(name))
 
 
-def _forget_bookmark(session: Session, ask: Dialogs) -> None:
-    name = _choose_bookmark(session, ask, "Delete bookmark")
+def _forget_bookmark(shell: Shell) -> None:
+    name = _choose_bookmark(shell, "Delete bookmark")
     if name is not None:
-        session.forget_bookmark(name)
+        shell.session.forget_bookmark(name)
 
 
 def _has_bookmarks(session: Session) -> bool:
@@ -272,7 +271,7 @@ _HISTORY = (
     _bookmark_row(
         "view.bookmark",
         "Add bookmark…",
-        lambda shell: _add_bookmark(shell.session, shell.ask),
+        _add_bookmark,
         ("Ctrl+B",),
         scope="window",
         icon="bookmark",
@@ -281,13 +280,13 @@ _HISTORY = (
     _bookmark_row(
         "view.go-to-bookmark",
         "Go to bookmark…",
-        lambda shell: _go_to_bookmark(shell.session, shell.ask, shell.scene),
+        _go_to_bookmark,
         enabled=in_session(_has_bookmarks),
     ),
     _bookmark_row(
         "view.forget-bookmark",
         "Delete bookmark…",
-        lambda shell: _forget_bookmark(shell.session, shell.ask),
+        _forget_bookmark,
         enabled=in_session(_has_bookmarks),
     ),
 )
@@ -299,37 +298,31 @@ _HISTORY = (
 _GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
 
 
-def _next_ghosts(session: Session, notices: Notices) -> None:
-    view = view_edits.next_ghosts(live_view(session))
-    session.set_view(view)
-    notices.say(f"{_GHOSTS[view.ghosts]} are shown")
+def _next_ghosts(shell: Shell) -> None:
+    view = view_edits.next_ghosts(live_view(shell.session))
+    shell.session.set_view(view)
+    shell.notices.say(f"{_GHOSTS[view.ghosts]} are shown")
 
 
-def _layer_through(session: Session, scene: SceneView) -> None:
+def _layer_through(shell: Shell) -> None:
+    session = shell.session
     view, board = live_view(session), live_board(session)
     family = view.layer[0] if view.layer is not None else "level"
-    session.set_view(view_edits.layer_through(view, board, family, pointed_at(scene)))
+    session.set_view(view_edits.layer_through(view, board, family, pointed_at(shell.scene)))
 
 
-def _layer(session: Session, scene: SceneView) -> None:
-    session.set_view(
-        view_edits.switch_layer(live_view(session), live_board(session), scene.input.active_site)
+def _at_pointer(change: Callable[[View, Board, int | None], View]) -> Callable[[Shell], object]:
+    """Return what runs `change` on the live View, its board and the point that is pointed at."""
+    return lambda shell: shell.session.set_view(
+        change(live_view(shell.session), live_board(shell.session), shell.scene.input.active_site)
     )
 
 
-def _next_layer(session: Session, scene: SceneView) -> None:
-    session.set_view(
-        view_edits.next_layer_family(
-            live_view(session), live_board(session), scene.input.active_site
-        )
-    )
-
-
-def _has_threats(session: Session, chosen: ChosenPreferences) -> bool:
+def _has_threats(shell: Shell) -> bool:
     """Whether the game knows threats, and nothing keeps them back."""
-    if session.is_empty or chosen.now.hide_verdicts:
+    if shell.session.is_empty or shell.chosen.now.hide_verdicts:
         return False
-    return explainer_of(session.position) is not None
+    return explainer_of(shell.session.position) is not None
 
 
 def _scale_text(chosen: ChosenPreferences, factor: float) -> None:
@@ -357,7 +350,7 @@ _MORE = (
     _layer_row(
         "view.layer",
         "Working layer",
-        lambda shell: _layer(shell.session, shell.scene),
+        _at_pointer(view_edits.switch_layer),
         ("W",),
         checked=is_so(lambda view: view.layer),
         icon="layer",
@@ -366,14 +359,10 @@ _MORE = (
     _layer_row(
         "view.next-layer",
         "Next family of planes",
-        lambda shell: _next_layer(shell.session, shell.scene),
+        _at_pointer(view_edits.next_layer_family),
         ("Shift+W",),
     ),
-    _layer_row(
-        "view.layer-through",
-        "Layer through here",
-        lambda shell: _layer_through(shell.session, shell.scene),
-    ),
+    _layer_row("view.layer-through", "Layer through here", _layer_through),
     row(
         "view.lens",
         "Lens",
@@ -396,7 +385,7 @@ _MORE = (
     row(
         "view.ghosts",
         "Empty points: legal, all, none",
-        lambda shell: _next_ghosts(shell.session, shell.notices),
+        _next_ghosts,
         ("G",),
         icon="ghost",
         help="Show the legal empty points, all of them, or none.",
@@ -467,7 +456,7 @@ _MORE = (
         "view.threats",
         "Threats",
         lambda shell: shell.chosen.change(threats=not shell.chosen.now.threats),
-        enabled=lambda shell: _has_threats(shell.session, shell.chosen),
+        enabled=_has_threats,
         checked=lambda shell: shell.chosen.now.threats,
         help="Ring the points where one ball of either side takes a corner.",
     ),
@@ -523,33 +512,34 @@ def _coloured(by: Colour) -> Command:
     )
 
 
-def _group_part(session: Session, scene: SceneView) -> str:
+def _group_part(shell: Shell) -> str:
     """The part of the selected group, else of the group that is pointed at, "" for none."""
-    document, position, point = session.document, session.position, scene.input.active_site
+    document, position = shell.session.document, shell.session.position
+    point = shell.scene.input.active_site
     site = document.view.selected
     if not site and point is not None and is_occupied(position, point):
         site = position.game.board.names[point]
     return view_edits.group_of(document.view, position, site) if site else ""
 
 
-def _switch_group(session: Session, scene: SceneView, how: How) -> None:
-    part = _group_part(session, scene)
+def _switch_group(shell: Shell, how: How) -> None:
+    part = _group_part(shell)
     if not part:
         raise SessionError("point at a ball, or select its group first")
-    session.set_view(view_edits.switch_part(live_view(session), part, how))
+    shell.session.set_view(view_edits.switch_part(live_view(shell.session), part, how))
 
 
-def _group_is(session: Session, scene: SceneView, how: How) -> bool:
-    part = _group_part(session, scene)
-    return bool(part) and how_shown(live_view(session), part) == how
+def _group_is(shell: Shell, how: How) -> bool:
+    part = _group_part(shell)
+    return bool(part) and how_shown(live_view(shell.session), part) == how
 
 
 def _group(name: str, title: str, how: How) -> Command:
     return _colour_row(
         f"view.{name}",
         title,
-        lambda shell: _switch_group(shell.session, shell.scene, how),
-        checked=lambda shell: _group_is(shell.session, shell.scene, how),
+        lambda shell: _switch_group(shell, how),
+        checked=lambda shell: _group_is(shell, how),
         help="The selected group, else the one you point at.",
     )
 

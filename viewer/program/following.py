@@ -85,7 +85,7 @@ class EndDisplay(QObject):
             return
         game = self._session.position_of(document).game
         offered = {"play.rematch"}
-        if can_exchange(self._session, self._shell.playing.opponents):
+        if can_exchange(self._shell):
             offered.add("play.rematch-exchanged")
         if not refusal_of_open(game):
             offered.add("play.review")
@@ -288,7 +288,7 @@ class ChangeDispatcher:
         """Offer a hint, taking back and resigning to whoever plays against the computer."""
         playing = self._shell.playing
         plays = person_side(self._session, playing.opponents)
-        goes = bool(plays) and goes_on(self._session, playing.ends)
+        goes = bool(plays) and goes_on(self._shell)
         goes = goes and not self._shell.scene.tools.is_on("set-up")  # nobody plays meanwhile
         hints = not self._session.is_empty and not refusal_of_open(self._session.position.game)
         self._shell.move_field.offer_turn(goes, hints)
