@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, copysign
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as replace_view
 
 from model.boards.board import Board
+from model.kernels import kernel
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at
@@ -37,8 +38,8 @@ _BEFORE = 0.05
 """How much nearer to the eye a ball lies that covers another, in ball diameters."""
 _CLOSE = 2.0
 """How far ahead of the eye balls begin that are looked for by where they are seen."""
-_FEW_PAIRS = 8000
-"""So many pairs of balls and spheres are all looked at sooner than the near ones are found."""
+_FEW_PAIRS = 4000
+"""Up to so many pairs of balls and spheres no kernel is loaded."""
 _ASLANT = 1.3
 """How much larger things are in the plane before the eye at the edge of the picture."""
 
@@ -232,89 +233,136 @@ def covering(
     closed = np.ones(len(centres), bool)
     closed[spheres.sites] = False
     kept = sites[closed[sites]]
-    places, radii = spheres.centres, spheres.radii
-    balls, ways = centres[kept] - eye, places - eye
-    ahead, far = balls @ forward, ways @ forward
+    # A mirror that turns the third axis into the way forward (Householder).
+    turn = copysign(1.0, forward[2])
+    aside = forward + np.array((0.0, 0.0, turn))
+    axes = (np.eye(3) - np.outer(aside, aside) / (1.0 + abs(forward[2]))) * (1.0, 1.0, -turn)
+    balls, ways = (centres[kept] - eye) @ axes, (spheres.centres - eye) @ axes
+    behind = np.column_stack([ways, spheres.radii + FOCUS_EDGE])
+    chosen = np.column_stack([spheres.centres, spheres.radii])
     if not parallel:  # what lies behind the eye neither covers nor is seen
-        before, seen = ahead > -BALL_RADIUS, far > _BEFORE
-        kept, balls, ahead = kept[before], balls[before], ahead[before]
-        ways, radii, far, places = ways[seen], radii[seen], far[seen], places[seen]
-    if not len(kept) or not len(far):
+        before, seen = balls[:, 2] > -BALL_RADIUS, ways[:, 2] > _BEFORE
+        kept, balls, behind, chosen = kept[before], balls[before], behind[seen], chosen[seen]
+    if not len(kept) or not len(behind):
         return CoveringBalls(kept[:0], np.zeros((0, SPHERES, 4), np.float32))
-    wide = radii + FOCUS_EDGE
-    distance = np.sqrt((ways * ways).sum(axis=1))
-    if len(kept) * len(far) <= _FEW_PAIRS:
-        ball = np.repeat(np.arange(len(kept)), len(far))
-        sphere = np.tile(np.arange(len(far)), len(kept))
-    else:
-        right = np.cross(forward, np.eye(3)[np.argmin(np.abs(forward))])
-        right /= np.linalg.norm(right)
-        plane = np.stack([right, np.cross(right, forward)], axis=1)
-        if parallel:
-            ball, sphere = _near(balls @ plane, ways @ plane, BALL_RADIUS + wide.max())
-        else:
-            # One diameter ahead nothing lies far from the middle, but for balls at the eye.
-            apart = np.flatnonzero(ahead >= _CLOSE)
-            close = np.flatnonzero(ahead < _CLOSE)
-            most = _ASLANT * (BALL_RADIUS / ahead[apart].min(initial=1e9) + wide.max() / far.min())
-            ball, sphere = _near(
-                balls[apart] @ plane / ahead[apart, None], ways @ plane / far[:, None], most
-            )
-            ball = np.concatenate([apart[ball], np.repeat(close, len(ways))])
-            sphere = np.concatenate([sphere, np.tile(np.arange(len(ways)), len(close))])
-    before = ahead[ball] < far[sphere] + BALL_RADIUS  # aslant a little farther may be before
-    ball, sphere = ball[before], sphere[before]
-    if parallel:
-        gaps = balls[ball] - ways[sphere]
-        nearer = far[sphere] - ahead[ball]
-        squared, reach = (gaps * gaps).sum(axis=1) - nearer * nearer, BALL_RADIUS + wide[sphere]
-    else:
-        along = (balls[ball] * (ways / distance[:, None])[sphere]).sum(axis=1)
-        nearer = np.where(along > 0, distance[sphere] - along, 0.0)
-        squared = (balls * balls).sum(axis=1)[ball] - along * along
-        reach = BALL_RADIUS + (wide / distance)[sphere] * along
-    covers = (nearer > _BEFORE) & (squared < reach * reach)
-    ball, sphere, squared = ball[covers], sphere[covers], squared[covers]
-    counts = np.bincount(ball, minlength=len(kept))
-    if counts.max(initial=0) > SPHERES:
-        order = np.argsort(ball + squared / (squared.max() + 1.0))
-        few = order[_ranks(counts) < SPHERES]
-        ball, sphere = ball[few], sphere[few]
-        counts = np.minimum(counts, SPHERES)
-    pairs = np.sort(ball * len(far) + sphere)  # an order that lasts from one frame to the next
-    sphere = pairs % len(far)
-    found = np.flatnonzero(counts)
-    counts = counts[found]
-    rows = np.zeros((len(found), SPHERES, 4), np.float32)
-    place, rank = np.repeat(np.arange(len(found)), counts), _ranks(counts)
-    rows[place, rank, :3] = places[sphere]
-    rows[place, rank, 3] = radii[sphere]
+    # Nor for one sphere: the first frame of a window keeps the ball played last in sight.
+    few = len(behind) == 1 or len(kept) * len(behind) <= _FEW_PAIRS
+    covered = (covers_of_few if few else covers_of_many)(balls, behind, parallel)
+    found = np.flatnonzero((covered < len(chosen)).any(axis=1))
+    covered = np.sort(covered[found], axis=1)  # an order that lasts from one frame to the next
+    rows = np.append(chosen, np.zeros((1, 4)), axis=0).astype(np.float32)[covered]
     return CoveringBalls(kept[found], rows)
 
 
-def _ranks(counts: Int64) -> Int64:
-    """Return the numbers from 0 to below each count, one after another."""
-    return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+def covers_of_few(balls: Float64, spheres: Float64, parallel: bool) -> Int64:
+    """Return the spheres that each ball covers: those nearest to its line of sight.
 
+    Parameters
+    ----------
+    balls, spheres
+        (m, 3) and (k, 4): how far they are to one side of the eye, to another and ahead of it; of
+        spheres the radius, too, with its soft edge.
+    parallel
+        Lines of sight are parallel.
 
-def _near(some: Float64, others: Float64, reach: float) -> tuple[Int64, Int64]:
-    """Return all pairs of points of a plane that may be as near as `reach`, by their numbers.
-
-    The plane is divided into squares of that side: near points are in the same or in touching ones.
+    Returns
+    -------
+    Int64
+        (m, SPHERES) their numbers in any order; k where there is no more.
     """
-    least, most = others.min(axis=0) - reach, others.max(axis=0) + reach
-    around = np.flatnonzero(((some > least) & (some < most)).all(axis=1))
-    cells = ((some[around] - least) / reach).astype(np.int64)
-    theirs = ((others - least) / reach).astype(np.int64)
-    column = int((most[1] - least[1]) / reach) + 2
-    keys = theirs @ (column, 1)
-    order = np.argsort(keys, kind="stable")
-    keys = keys[order]
-    firsts, seconds = [], []
-    for aside in (-column, 0, column):
-        middle = cells @ (column, 1) + aside
-        begin = np.searchsorted(keys, middle - 1)
-        count = np.searchsorted(keys, middle + 1, side="right") - begin
-        firsts.append(np.repeat(around, count))
-        seconds.append(order[np.repeat(begin, count) + _ranks(count)])
-    return np.concatenate(firsts), np.concatenate(seconds)
+    ahead, far, wide = balls[:, 2:], spheres[:, 2], spheres[:, 3]
+    if parallel:
+        nearer = far - ahead
+        gaps = balls[:, None, :2] - spheres[:, :2]
+        squared, reach = (gaps * gaps).sum(axis=2), BALL_RADIUS + wide
+    else:
+        distance = np.linalg.norm(spheres[:, :3], axis=1)
+        along = balls @ (spheres[:, :3] / distance[:, None]).T
+        nearer = np.where(along > 0, distance - along, 0.0)
+        squared = (balls * balls).sum(axis=1)[:, None] - along * along
+        reach = BALL_RADIUS + wide / distance * along
+    # Aslant a little farther may be before.
+    covers = (ahead < far + BALL_RADIUS) & (nearer > _BEFORE) & (squared < reach * reach)
+    numbers = np.where(covers, np.arange(len(far)), len(far))
+    if len(far) > SPHERES:
+        nearest = np.argpartition(np.where(covers, squared, np.inf), SPHERES, axis=1)
+        return np.take_along_axis(numbers, nearest[:, :SPHERES], axis=1)
+    return np.pad(numbers, ((0, 0), (0, SPHERES - len(far))), constant_values=len(far))
+
+
+@kernel
+def covers_of_many(balls: Float64, spheres: Float64, parallel: bool) -> Int64:
+    """Return the same as `covers_of_few`, and look only at what is seen near to a ball.
+
+    The plane before the eye is divided into squares: a ball and what it covers are seen in the same
+    or in touching ones, but for balls at the eye.
+    """
+    count = len(spheres)
+    seen = np.empty((count, 2))
+    side = 0.0
+    for j in range(count):
+        scale = 1.0 if parallel else 1.0 / spheres[j, 2]
+        seen[j] = spheres[j, :2] * scale
+        side = max(side, _ASLANT * spheres[j, 3] * scale)
+    nearest = 1.0
+    if not parallel:
+        nearest = np.inf
+        for i in range(len(balls)):
+            if balls[i, 2] >= _CLOSE:
+                nearest = min(nearest, balls[i, 2])
+    side += _ASLANT * BALL_RADIUS / nearest
+    left, low = seen[:, 0].min() - side, seen[:, 1].min() - side
+    columns = int((seen[:, 0].max() - left) / side) + 2
+    rows = int((seen[:, 1].max() - low) / side) + 2
+    squares = np.empty(count, np.int64)
+    starts = np.zeros(columns * rows + 1, np.int64)
+    for j in range(count):
+        squares[j] = int((seen[j, 1] - low) / side) * columns + int((seen[j, 0] - left) / side)
+        starts[squares[j] + 1] += 1
+    for square in range(columns * rows):
+        starts[square + 1] += starts[square]
+    room = starts.copy()
+    order = np.empty(count, np.int64)
+    for j in range(count):
+        order[room[squares[j]]] = j
+        room[squares[j]] += 1
+    found = np.full((len(balls), SPHERES), count)
+    asides = np.empty(SPHERES)
+    for i in range(len(balls)):
+        x, y, ahead = balls[i]
+        from_row, to_row, from_column, to_column = 0, rows, 0, columns
+        if parallel or ahead >= _CLOSE:
+            scale = 1.0 if parallel else 1.0 / ahead
+            across, upward = (x * scale - left) / side, (y * scale - low) / side
+            if not (0 <= across < columns and 0 <= upward < rows):
+                continue
+            from_row, to_row = max(int(upward) - 1, 0), min(int(upward) + 2, rows)
+            from_column, to_column = max(int(across) - 1, 0), min(int(across) + 2, columns)
+        kept = 0
+        for row in range(from_row, to_row):
+            begin = starts[row * columns + from_column]
+            for place in range(begin, starts[row * columns + to_column]):
+                j = order[place]
+                far, wide = spheres[j, 2], spheres[j, 3]
+                if ahead >= far + BALL_RADIUS:
+                    continue
+                if parallel:
+                    nearer, reach = far - ahead, BALL_RADIUS + wide
+                    squared = (x - spheres[j, 0]) ** 2 + (y - spheres[j, 1]) ** 2
+                else:
+                    distance = np.sqrt(spheres[j, 0] ** 2 + spheres[j, 1] ** 2 + far**2)
+                    along = (x * spheres[j, 0] + y * spheres[j, 1] + ahead * far) / distance
+                    nearer = distance - along if along > 0 else 0.0
+                    squared = x * x + y * y + ahead * ahead - along * along
+                    reach = BALL_RADIUS + wide / distance * along
+                if nearer <= _BEFORE or squared >= reach * reach:
+                    continue
+                if kept == SPHERES and squared >= asides[SPHERES - 1]:
+                    continue
+                kept = min(kept + 1, SPHERES)
+                at = kept - 1
+                while at > 0 and asides[at - 1] > squared:
+                    asides[at], found[i, at] = asides[at - 1], found[i, at - 1]
+                    at -= 1
+                asides[at], found[i, at] = squared, j
+    return found

@@ -1,4 +1,4 @@
-"""Loads the kernels that find out what is hidden.
+"""Loads the kernels that find out what is hidden, and what hides what is kept in sight.
 
 Compiling them takes some seconds on a fresh machine and loading them a moment later on: a frame
 never waits for it. Until they are there everything is drawn.
@@ -19,6 +19,7 @@ import numpy as np
 from model.kernels import cache_folder
 from model.linked_kernels import are_brought
 from model.own_process import own_module
+from viewer.picture.visibility import focus
 from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
 from viewer.scene.hidden.outlines import FrameView
 
@@ -37,8 +38,13 @@ def is_loaded() -> bool:
 
 def is_compiled() -> bool:
     """Whether the kernels are there to be loaded, or nothing that is compiled can be kept."""
-    folder = cache_folder(Path(__file__).parent)
-    return folder is None or are_brought() or any(folder.rglob("*.seen_balls-*.nbi"))
+    if are_brought():
+        return True
+    for source, kernel in ((__file__, "seen_balls"), (focus.__file__, "covers_of_many")):
+        folder = cache_folder(Path(source).parent)
+        if folder is not None and not any(folder.rglob(f"*.{kernel}-*.nbi")):
+            return False
+    return True
 
 
 def load() -> None:
@@ -47,6 +53,7 @@ def load() -> None:
     look = FrameView(*ahead, False, (8.0, 8.0), (8.0, 8.0), 0.1, 1.0, 16, 16)
     one, covers = np.full(1, 0.5), np.full(1, COVERS, np.uint8)
     seen_balls(np.zeros((1, 3)), one, covers, np.zeros((1, 4), np.float32), look)
+    focus.covers_of_many(np.zeros((1, 3)), np.ones((1, 4)), parallel=False)
     _loaded.set()
 
 

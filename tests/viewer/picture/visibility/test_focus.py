@@ -13,6 +13,8 @@ from viewer.picture.visibility.focus import (
     FOCUS_EDGE,
     Spheres,
     covering,
+    covers_of_few,
+    covers_of_many,
     focus_of,
 )
 from viewer.picture.visibility.visible import group_at
@@ -136,6 +138,23 @@ def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel
         assert np.sort(aside[places]) == pytest.approx(np.sort(aside[covered])[:8])
         many += covered.sum() > 8
     assert many >= 15
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+@pytest.mark.parametrize("count", [3, 60])
+def test_the_kernel_finds_what_all_pairs_have(count, parallel):
+    """Also with balls beside the eye and behind it."""
+    rng = np.random.default_rng(count)
+    for _ in range(20):
+        balls = rng.uniform((-6, -6, -0.5), (6, 6, 9), (200, 3))
+        wide = rng.choice((0.34, 0.56), (count, 1))
+        spheres = np.hstack([rng.uniform((-4, -4, 0.1), (4, 4, 12), (count, 3)), wide])
+        found = [
+            np.sort(covers(balls, spheres, parallel), axis=1)
+            for covers in (covers_of_few, covers_of_many)
+        ]
+        assert np.array_equal(*found)
+        assert (found[0] < count).any()
 
 
 @pytest.mark.parametrize("near", [2, 3, 5])
