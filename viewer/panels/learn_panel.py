@@ -55,7 +55,7 @@ from viewer.widgets.messages import Notices
 from viewer.widgets.prose import MOST_IN_LINE, FeedbackLabel, Prose, sentence, short
 
 TASKS = {"place": "Your move", "click": "{} on the board", "choice": "Choose", "game": "Play on"}
-"""What a task asks for: who sees it clicks, who hears it has keys and chooses."""
+"""Whoever sees a task clicks; whoever hears it has keys, and chooses."""
 HEADS = {"right": "Right. ", "wrong": "Not right. "}
 """What is heard before what is said to an answer in a lesson: on the screen its colours say so."""
 PICTURE = QSize(84, 63)
@@ -264,9 +264,10 @@ class LessonPage(ExercisePage):
         self.text.say(step.text)
         self.asked.setVisible(task is not None)
         game = exercise.original.start.split(" ", 1)[0].split(":", 1)[0]
-        self.asked.setText("Done" if done and task else _asked(task, game, "Click"))
+        wanted = "Done" if done and task else _asked(task, game)
+        self.asked.setText(wanted.format("Click"))
         self._show_choices(step, exercise, done=done)
-        self._show_answer(exercise, "Done" if done and task else _asked(task, game, "Choose"))
+        self._show_answer(exercise, wanted.format("Choose"))
         renews = done and task is not None and not practice
         plays, goes_back = step.since is not None, self._goes_back
         last = exercise.step + 1 >= len(exercise.steps) and not practice
@@ -403,14 +404,14 @@ class LessonPage(ExercisePage):
         self.pouring.stop()
 
 
-def _asked(task: Task | None, game: str, does: str) -> str:
+def _asked(task: Task | None, game: str) -> str:
     """Return what a task asks for, in a word or two; "" for none."""
     if task is None:
         return ""
     more = f" against level {task.level}" if task.kind == "game" else ""
     if task.kind == "click" and game_view_named(game).level_maps:
         more = " or a map"
-    return TASKS[task.kind].format(does) + more
+    return TASKS[task.kind] + more
 
 
 class PuzzlePage(ExercisePage):
@@ -469,11 +470,8 @@ class PuzzlePage(ExercisePage):
         if exercise is None:
             self.close_down()
             return
-        headers, state, practice = (
-            exercise.original.headers,
-            exercise.state,
-            self._learning.practice,
-        )
+        headers, state = exercise.original.headers, exercise.state
+        practice = self._learning.practice
         stipulation = state.puzzle.stipulation
         self.title.setText(headers.get("title", "") or document.title)
         game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
@@ -716,8 +714,7 @@ class LearnPanel(QStackedWidget):
 
     def changed(self, change: Change) -> None:
         """Show the panel that fits the active document."""
-        document = change.document
-        exercise = document.exercise
+        document, exercise = change.document, change.document.exercise
         pages = {
             LessonExercise: self.lesson,
             PuzzleExercise: self.puzzle,
