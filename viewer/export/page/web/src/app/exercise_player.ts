@@ -119,6 +119,7 @@ export class ExercisePlayer implements Player {
     const step = (k: number): void => {
       if (line !== this.line) return;
       this.stand(placeOf(nodes[k]!), nodes[k]!);
+      this.host.say(sentences(nodes[k]!.words ?? nodes[k]!.label));
       if (k + 1 < nodes.length) this.host.later(() => step(k + 1));
       else this.take("arrived");
       this.host.changed();
