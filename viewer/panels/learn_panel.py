@@ -269,7 +269,7 @@ class LessonPage(ExercisePage):
         self._show_choices(step, exercise, done=done)
         self._show_answer(exercise, wanted.format("Choose"))
         renews = done and task is not None and not practice
-        plays, goes_back = step.since is not None, self._goes_back
+        plays = step.since is not None
         last = exercise.step + 1 >= len(exercise.steps) and not practice
         leads_on = last and not exercise.trial
         goes_on = leads_on and self._has_next()
@@ -285,13 +285,11 @@ class LessonPage(ExercisePage):
                 self.puzzles: self._puzzles is not None,
             }
         )
-        if goes_back and not (renews and plays):
-            self.again.setText("Back to the step" if done else "Try again")
-        else:
-            self.again.setText("Play the moves again")
-        scene = self._scene.take_focus
-        controls.enable_if(self.back, exercise.step > 0 or bool(practice), scene)
-        controls.enable_if(self.next, not last, scene)
+        back = "Back to the step" if done else "Try again"
+        goes_back = self._goes_back and not (renews and plays)
+        self.again.setText(back if goes_back else "Play the moves again")
+        controls.enable_if(self.back, exercise.step > 0 or bool(practice), self._scene.take_focus)
+        controls.enable_if(self.next, not last, self._scene.take_focus)
         for way_on in (self.next, self.chapter, self.puzzles):
             controls.set_role(way_on, "primary" if done and way_on.isEnabled() else "")
         self.leave.setText("Back to the editor" if exercise.trial else "End lesson")
@@ -325,8 +323,7 @@ class LessonPage(ExercisePage):
             ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()
-        # A game may be lost and done.
-        heads = HEADS | {"right": "Done. "} if exercise.turns else HEADS
+        heads = HEADS | {"right": "Done. "} if exercise.turns else HEADS  # a game may be lost
         head = "" if exercise.said.startswith("Right") else heads.get(exercise.tone, "")
         self.answer.say(exercise.said, exercise.tone, head)
         if self.answer.text() == before:
@@ -535,8 +532,8 @@ class PuzzlePage(ExercisePage):
     def _find_solution(self, exercise: PuzzleExercise) -> None:
         """Find the rows of the solution in the background."""
         self.close_down()
-        self._solved = exercise.original
-        start, puzzle = exercise.state.start, exercise.state.puzzle
+        self._solved, state = exercise.original, exercise.state
+        start, puzzle = state.start, state.puzzle
 
         def work(stop: Stop, *_: object) -> object:
             return rows_of(solution_tree(start, puzzle, stop), in_words=True)
