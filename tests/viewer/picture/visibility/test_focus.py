@@ -1,6 +1,8 @@
 """What is kept in sight, and what covers it from where."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,6 +24,7 @@ from viewer.scene.camera import fitted_to, sight_line
 from viewer.scene.input.pointer import Pointer
 from viewer.visuals.overlay_types import Pour, Tube
 
+ROOT = Path(__file__).parents[4]
 FULL = "partition:size=4,rules=free RBRB,BRBR,RBRB,BRBR/RBR,BRB,RBR/BR,RB/R blue"
 HALF = "partition:size=4,rules=free RRR1,4,BB2,4/3,1B1,3/2,2/1 red"
 
@@ -205,3 +208,14 @@ def test_a_click_goes_through_what_is_an_outline_alone(parallel):
         elsewhere.show(replace(shown, focus=(kept,)), 600, 500)
         assert elsewhere.at(*place) == first
     assert through > 10
+
+
+def test_shaders_and_pages_have_the_same_soft_edge():
+    sources = {
+        "shaders/ball.frag": r"#define SOFT ([\d.]+)",
+        "shaders/ball.vert": r"behind\[i\]\.w : -([\d.]+)",
+        "viewer/export/page/web/src/gl/focus.ts": r"const EDGE = ([\d.]+)",
+    }
+    for path, pattern in sources.items():
+        found = re.search(pattern, (ROOT / path).read_text(encoding="utf-8"))
+        assert found is not None and float(found[1]) == FOCUS_EDGE, path
