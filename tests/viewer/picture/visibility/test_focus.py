@@ -218,4 +218,5 @@ def test_shaders_and_pages_have_the_same_soft_edge():
     }
     for path, pattern in sources.items():
         found = re.search(pattern, (ROOT / path).read_text(encoding="utf-8"))
-        assert found is not None and float(found[1]) == FOCUS_EDGE, path
+        assert found is not None, path
+        assert float(found[1]) == FOCUS_EDGE, path
