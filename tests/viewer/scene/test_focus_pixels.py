@@ -46,3 +46,17 @@ def test_a_covered_ball_is_seen_and_pixels_beyond_its_soft_edge_stay(studio, par
     near = np.abs(opened - itself).sum(axis=-1)[inside]
     before = np.abs(plain - itself).sum(axis=-1)[inside]
     assert np.median(near) < 0.5 * np.median(before)
+
+
+def test_while_it_turns_no_sky_shows_at_the_edges_of_opened_balls(studio):
+    """Edges are blended then, over what was drawn before."""
+    board = pyramid(6)
+    view = replace_view(BARE, camera=Camera(azimuth=25, elevation=15), dim=False)
+    shown = picture(6, view, pieces=filled(board))
+    heart = int(np.argmin(np.linalg.norm(board.centres - board.centres.mean(axis=0), axis=1)))
+    studio.place.stage.is_orbiting(True)
+    plain = rays_of(studio.take(shown))
+    opened = rays_of(studio.take(replace(shown, focus=(heart,))))
+    studio.place.stage.is_orbiting(False)
+    beyond = aside(studio, board.centres[heart]) > BALL_RADIUS + FOCUS_EDGE + 0.03
+    assert np.abs(opened - plain)[beyond].max() < 40

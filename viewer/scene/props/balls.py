@@ -343,8 +343,6 @@ class Balls:
         self.faded = Layer(scene, "ball", opaque=False, depth=False)
         # A pour rims the balls it reaches with gold: mixed with blue, gold would be brown.
         self.rims = Layer(scene, "ball", opaque=False, depth=False)
-        self._openings = Openings(scene)
-        self.outlines = self._openings.outlines
         self._lift: Float64 = np.zeros(0)
         self._steps: Float32 = np.zeros(0, np.float32)
         self._layers = (self.solids, self.rings, self.points, self.hull, self.faded, self.rims)
@@ -352,6 +350,9 @@ class Balls:
         for layer in self._layers:
             if layer is not self.rings:  # laid over explanations
                 scene.renderer.AddActor(layer.actor)
+        # After the solids: edges that are blended show what is behind them, and not the sky.
+        self._openings = Openings(scene)
+        self.outlines = self._openings.outlines
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the balls and points of `picture`."""
