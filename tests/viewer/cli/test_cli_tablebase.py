@@ -201,7 +201,7 @@ def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
         def figures(self, path):
             yield figures
 
-    monkeypatch.setattr(tablebase_command, "maker_of", lambda games, path: Maker())
+    monkeypatch.setattr(tablebase_command.library, "maker_of", lambda games, path: Maker())
     status, out, _ = run("figures", "pyraos-children")
     assert status == 0
     assert "| 1a1 | 4 | loss | 4 |" in out
