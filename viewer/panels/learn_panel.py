@@ -82,15 +82,8 @@ class ExercisePage(controls.ScrolledPanel):
 
     def _lay_out(self, *rows: QWidget | tuple[QWidget, ...] | int) -> None:
         """Put into the column widgets, several in a row, spaces in pixels, or 0: what is left."""
-        for row in rows:
-            if isinstance(row, QWidget):
-                self.column.addWidget(row)
-            elif isinstance(row, tuple):
-                self.column.addLayout(controls.row(*row))
-            elif row:
-                self.column.addSpacing(row)
-            else:
-                self.column.addStretch(1)
+        parts = (controls.row(*row) if isinstance(row, tuple) else row for row in rows)
+        controls.fill(self.column, *parts)
 
     def _button(
         self, text: str, does: str | Callable[[], object], tip: str = "", role: str = ""
@@ -236,8 +229,7 @@ class LessonPage(ExercisePage):
             way.addWidget(on)
         foot = QVBoxLayout()
         foot.setSpacing(GAP)
-        foot.addWidget(self.below)
-        foot.addLayout(way)
+        controls.fill(foot, self.below, way)
         self.set_foot(foot)
 
     def changed(self, change: Change) -> None:
@@ -455,10 +447,9 @@ class PuzzlePage(ExercisePage):
         self._lay_out((self.solution, self.restart), self.answer, self.tries)
         self._lay_out(0, self.theme, self.tree)
         # At the right, and below what scrolls: in the editor no row of a solution lies there.
-        way = controls.row(stretch=False)
-        way.addStretch(1)
-        for one in (self.editor, self.edit, self.back, self.next):
-            way.addWidget(one)
+        way = controls.fill(
+            controls.row(stretch=False), 0, self.editor, self.edit, self.back, self.next
+        )
         self.set_foot(way)
 
     def changed(self, change: Change) -> None:
@@ -589,8 +580,7 @@ class RetryPage(ExercisePage):
         self.rows = RowList("", "Retry this one", player.send)
         head, way = controls.row(self.progress), controls.row(self.end)
         head.addWidget(self.whose)
-        way.addWidget(self.back)
-        way.addWidget(self.next)
+        controls.fill(way, self.back, self.next)
         self._lay_out(self.title)
         self.column.addLayout(head)
         self._lay_out(self.asked, self.answer, self.step, (self.before, self.play, self.after))

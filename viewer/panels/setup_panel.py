@@ -81,10 +81,8 @@ class SetupPanel(controls.ScrolledPanel):
         more.addLayout(controls.row(self.turn))
         self.puzzle = QPushButton("Make a puzzle from this…")
         self.puzzle.clicked.connect(lambda: self._scene.perform("teach.make-puzzle"))
-        more.addLayout(controls.row(self.paste))
-        more.addLayout(controls.row(self.puzzle))
-        self.column.addWidget(self.odd)
-        self.column.addStretch(1)
+        controls.fill(more, controls.row(self.paste), controls.row(self.puzzle))
+        controls.fill(self.column, self.odd, 0)
 
     def _titled(self, title: str) -> tuple[QLabel, QVBoxLayout]:
         """Begin a section whose title depends on the game."""

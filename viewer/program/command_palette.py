@@ -35,7 +35,7 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, mixed
-from viewer.widgets.controls import answer_later
+from viewer.widgets.controls import answer_later, fill
 from viewer.window.synonyms import begun_at, meanings
 
 ROWS = 9
@@ -151,9 +151,7 @@ class CommandPalette(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
         column.setSpacing(2)
-        column.addWidget(self.edit)
-        column.addWidget(self.fault)
-        column.addWidget(self.list)
+        fill(column, self.edit, self.fault, self.list)
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(32)
         shadow.setOffset(0, 6)

@@ -40,7 +40,7 @@ from viewer.session.session import Session, SessionError
 from viewer.session.subscribers import tell_all
 from viewer.widgets.announcing import announce, times_said
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
-from viewer.widgets.controls import column_in, set_role, take_typed_number
+from viewer.widgets.controls import column_in, fill, set_role, take_typed_number
 from viewer.widgets.text_fields import DoubleClicks
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
@@ -196,10 +196,7 @@ class MainWindow(QMainWindow):
         self.tab_row = TabRow(self.tabs)
         centre = QWidget()
         centre.setObjectName("DocumentArea")
-        column = column_in(centre, 0)
-        column.addWidget(self.tab_row)
-        column.addWidget(self.pages, 1)
-        column.addWidget(self.move_field)
+        fill(column_in(centre, 0), self.tab_row, (self.pages, 1), self.move_field)
         self.setCentralWidget(centre)
         field = self.move_field
         self.notices.strip.float_over(centre, field.edit, tuple(field.of_turn.values()))

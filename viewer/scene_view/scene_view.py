@@ -38,7 +38,7 @@ from viewer.tools.laid_over import TransientOverlays
 from viewer.tools.tool import Tools
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
 from viewer.widgets.appearance.theme import active_theme
-from viewer.widgets.controls import column_in
+from viewer.widgets.controls import column_in, fill
 from viewer.widgets.messages import Notices
 
 if TYPE_CHECKING:
@@ -224,9 +224,7 @@ class SceneView(QWidget):
         self.widget.ready.connect(self._ready)
         self.widget.divider.moved.connect(self.floating.divide)
         self.widget.divider.settled.connect(lambda: chosen.change(divider=self.widget.share))
-        column = column_in(self, 0)
-        column.addWidget(self.widget, 1)
-        column.addWidget(self.comment)
+        fill(column_in(self, 0), (self.widget, 1), self.comment)
         self.setFocusProxy(self.widget)
         self.prefer()
         self.floating.raise_all()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QButtonGroup,
     QComboBox,
     QDoubleSpinBox,
@@ -69,6 +70,31 @@ def row_in(widget: QWidget, spacing: int | None = None) -> QHBoxLayout:
     layout.setContentsMargins(0, 0, 0, 0)
     if spacing is not None:
         layout.setSpacing(spacing)
+    return layout
+
+
+L = TypeVar("L", bound=QBoxLayout)
+
+
+def fill(layout: L, *parts: QWidget | QLayout | tuple[QWidget | QLayout, int] | int) -> L:
+    """Put parts into a row or a column, and return it.
+
+    Parameters
+    ----------
+    parts
+        Widgets and layouts, with their share of the room that is left as (part, share); spaces in
+        pixels, and 0 for all that is left.
+    """
+    for part in parts:
+        what, share = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(what, QWidget):
+            layout.addWidget(what, share)
+        elif isinstance(what, QLayout):
+            layout.addLayout(what, share)
+        elif what:
+            layout.addSpacing(what)
+        else:
+            layout.addStretch(1)
     return layout
 
 
@@ -269,9 +295,7 @@ class ScrolledPanel(QScrollArea):
     def section(self, title: str, *, first: bool = False) -> QVBoxLayout:
         """Begin a section and return the layout its controls go to."""
         if not first:
-            self.column.addSpacing(GAP // 2)
-            self.column.addWidget(rule())
-            self.column.addSpacing(GAP // 2)
+            fill(self.column, GAP // 2, rule(), GAP // 2)
         self.column.addWidget(label(title, "section"))
         layout = QVBoxLayout()
         layout.setSpacing(GAP - 2)
@@ -460,8 +484,7 @@ def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
     """Return `widgets` in a row, from the left."""
     layout = QHBoxLayout()
     layout.setSpacing(GAP)
-    for widget in widgets:
-        layout.addWidget(widget)
+    fill(layout, *widgets)
     if stretch:
         layout.addStretch(1)
     return layout
@@ -614,10 +637,7 @@ class ValueSlider(QWidget):
         self.value_label = label("")
         self.value_label.setMinimumWidth(38)
         self.value_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row = row_in(self, GAP)
-        row.addWidget(self.name)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.value_label)
+        fill(row_in(self, GAP), self.name, (self.slider, 1), self.value_label)
         self.slider.valueChanged.connect(self._moved)
         self.slider.sliderPressed.connect(self.begun)
         self.slider.sliderReleased.connect(self.ended)
@@ -669,10 +689,7 @@ class Counter(QWidget):
         keep_wide(self.box, 40)
         self.less = self._stepper("−", f"{name}: show one layer again", -1)
         self.more = self._stepper("+", f"{name}: hide one more layer", 1)
-        row = row_in(self, 2)
-        row.addWidget(label(name, "muted"), 1)
-        for widget in (self.less, self.box, self.more):
-            row.addWidget(widget)
+        fill(row_in(self, 2), (label(name, "muted"), 1), self.less, self.box, self.more)
         self.box.valueChanged.connect(self._changed)
         self._dress()
 

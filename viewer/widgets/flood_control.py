@@ -13,7 +13,7 @@ from viewer.picture.compose.ground import place_word
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label, row_in
+from viewer.widgets.controls import fill, label, row_in
 
 FINE = 20
 """Slider steps a lattice step."""
@@ -46,10 +46,7 @@ class FloodControl(QWidget):
         self.button.setAccessibleName("Stop or go on")
         self.button.clicked.connect(self._stop_or_go)
         self._steps = label("", "small")
-        row = row_in(self, GAP)
-        row.addWidget(self.button)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self._steps)
+        fill(row_in(self, GAP), self.button, (self.slider, 1), self._steps)
         self.hide()
 
     @property

@@ -13,7 +13,7 @@ from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.announcing import announce, last_said, rule_words
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import small_tool
+from viewer.widgets.controls import fill, small_tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -49,9 +49,7 @@ class MessageStrip(QFrame):
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(16, 2, 8, 2)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
-        row.addWidget(close)
+        fill(row, (self.label, 1), self.button, close)
         self._action: Callable[[], None] | None = None
         self._beside: QWidget | None = None
         self._before: Sequence[QWidget] = ()

@@ -454,13 +454,10 @@ class MarkdownText(QWidget):
         self.show_as.set_value(False)
         self.show_as.picked.connect(self.preview)
         column = column_in(self, 4)
-        head = QHBoxLayout()
-        head.addWidget(controls.label(f"{name} (Markdown)", "muted"))
-        head.addStretch(1)
-        head.addWidget(self.show_as)
-        column.addLayout(head)
-        column.addWidget(self.field)
-        column.addWidget(self.prose)
+        head = controls.fill(
+            QHBoxLayout(), controls.label(f"{name} (Markdown)", "muted"), 0, self.show_as
+        )
+        controls.fill(column, head, self.field, self.prose)
         self.prose.hide()
 
     def preview(self, on: bool) -> None:

@@ -28,7 +28,7 @@ from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label, small_tool
+from viewer.widgets.controls import fill, label, small_tool
 from viewer.widgets.prose import plain_tip
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
@@ -457,8 +457,7 @@ class DockTitle(QWidget):
         row.addWidget(label(dock.windowTitle()), 1)
         self.floats = small_tool("float", "", lambda: dock.setFloating(not dock.isFloating()), 14)
         cross = small_tool("close", f"Close {dock.windowTitle()}", close, 14)
-        row.addWidget(self.floats)
-        row.addWidget(cross)
+        fill(row, self.floats, cross)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         dock.topLevelChanged.connect(self._follow)
         self._follow()

@@ -13,7 +13,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import State
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import row_in, small_tool
+from viewer.widgets.controls import fill, row_in, small_tool
 from viewer.widgets.prose import plain_tip, short
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -131,9 +131,7 @@ class TabRow(QWidget):
         policy = tabs.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         tabs.setSizePolicy(policy)
-        row = row_in(self, 0)
-        row.addWidget(tabs, 1)
-        row.addWidget(self.list)
+        fill(row_in(self, 0), (tabs, 1), self.list)
 
     def _fill(self) -> None:
         """List the documents that are open now, the active one ticked."""

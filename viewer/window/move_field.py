@@ -27,7 +27,7 @@ from viewer.session.session import Session, SessionError
 from viewer.widgets.announcing import announce, rule_words
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import QWIDGETSIZE_MAX, button, show_if
+from viewer.widgets.controls import QWIDGETSIZE_MAX, button, fill, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -103,8 +103,7 @@ class MoveField(QFrame):
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
         row.setSpacing(2 * GAP)
-        row.addWidget(self.edit, 2)
-        row.addWidget(self.fitting, 3)
+        fill(row, (self.edit, 2), (self.fitting, 3))
         row.addStretch()
         self.of_turn = {
             name: button(text, partial(scene.perform, name), tip, "quiet")

@@ -21,10 +21,7 @@ def named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:
     line.setSpacing(4)
     named = controls.label(name, "muted")
     named.setMinimumWidth(58)
-    line.addWidget(named)
-    line.addWidget(what, 1)
-    for button in buttons:
-        line.addWidget(button)
+    controls.fill(line, named, (what, 1), *buttons)
     return line
 
 
@@ -61,13 +58,8 @@ class PourRows(QWidget):
             box.activated.connect(lambda _: self._chose())
         self.take = small("Use current pour", "Use the pour that is shown now", take)
         boxes = QWidget()
-        line = row_in(boxes, 4)
-        line.addWidget(self.corners)
-        line.addWidget(self.past)
-        line.addStretch(1)
-        rows = column_in(self, 4)
-        rows.addLayout(named("Pour", boxes))
-        rows.addWidget(self.take)
+        controls.fill(row_in(boxes, 4), self.corners, self.past, 0)
+        controls.fill(column_in(self, 4), named("Pour", boxes), self.take)
 
     def show_pour(self, pour: str, position: Position, current: str) -> None:
         """Show a pour, and offer the one on the screen; nothing is emitted."""

@@ -295,8 +295,7 @@ class StepForm(QWidget):
         QWidget.setTabOrder(self.title, self.text.field)
         self.notes = TextEdit("Notes", "Shown in the notes window only", 1, 8)
         self.notes.typed.connect(lambda text, go: author.change("notes of a step", go, notes=text))
-        column.addWidget(controls.label("Notes for the presenter", "muted"))
-        column.addWidget(self.notes)
+        controls.fill(column, controls.label("Notes for the presenter", "muted"), self.notes)
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
@@ -307,9 +306,7 @@ class StepForm(QWidget):
 
     @staticmethod
     def _section(column: QVBoxLayout, title: str) -> None:
-        column.addSpacing(GAP // 2)
-        column.addWidget(controls.rule())
-        column.addWidget(controls.label(title, "section"))
+        controls.fill(column, GAP // 2, controls.rule(), controls.label(title, "section"))
 
     def _build_shown(self, column: QVBoxLayout) -> None:
         author = self._author
@@ -418,11 +415,9 @@ class LessonEditor(controls.ScrolledPanel):
         self.mend.setParent(self)
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self.poured)
-        self.column.addWidget(self.pouring)
-        self.column.addWidget(controls.rule())
+        controls.fill(self.column, self.pouring, controls.rule())
         self.form = StepForm(scene, notices, author)
-        self.column.addWidget(self.form)
-        self.column.addStretch(1)
+        controls.fill(self.column, self.form, 0)
         self.forget = controls.button(
             "Turn back into a game",
             lambda: self._try(author.forget),
@@ -471,12 +466,7 @@ class LessonEditor(controls.ScrolledPanel):
         )
         line = QHBoxLayout()
         line.setSpacing(2)
-        line.addWidget(self.add)
-        line.addSpacing(4)
-        for widget in (self.copy, self.up, self.down, self.drop):
-            line.addWidget(widget)
-        line.addStretch(1)
-        line.addWidget(self.attempt)
+        controls.fill(line, self.add, 4, self.copy, self.up, self.down, self.drop, 0, self.attempt)
         self.column.addLayout(line)
 
     def _try(self, do: Callable[[], object]) -> None:

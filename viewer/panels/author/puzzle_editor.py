@@ -62,12 +62,8 @@ class TryList(QWidget):
             lambda: notices.try_to(author.add_first_moves),
             "Keep the first move of the line on the board as a try",
         )
-        column = column_in(self)
-        column.addWidget(self.rows)
-        line = QHBoxLayout()
-        line.addWidget(self.first, 1)
-        line.addWidget(self.add)
-        line.addWidget(self.take)
+        column = controls.fill(column_in(self), self.rows)
+        line = controls.fill(QHBoxLayout(), (self.first, 1), self.add, self.take)
         column.addLayout(line)
 
     def show_tries(self, puzzle: Puzzle, key: int) -> None:
@@ -104,8 +100,7 @@ class TryList(QWidget):
         show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
         show.clicked.connect(lambda: self._notices.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
-        head.addWidget(show, 1)
-        head.addWidget(drop)
+        controls.fill(head, (show, 1), drop)
         column.addLayout(head)
         name = LineEdit(f"Name of the try {one.move}", "name", one.name)
         text = TextEdit(f"What is said about the try {one.move}", "why it fails", 1, 5)
@@ -115,8 +110,7 @@ class TryList(QWidget):
         for field in (name, text):
             field.left.connect(self._scene.take_focus)
         self._fields.append((name, text))
-        column.addWidget(name)
-        column.addWidget(text)
+        controls.fill(column, name, text)
         return box, (show, name, text), drop
 
     def _show(self, one: Try) -> None:
@@ -191,22 +185,15 @@ class ProofReport(QWidget):
         ready.addWidget(controls.label("for at most", "muted"))
         ready.addWidget(self.limit)
         self.working = QWidget()
-        working = column_in(self.working, 4)
-        working.addWidget(self.bar)
-        line = QHBoxLayout()
-        line.addWidget(self.doing, 1)
-        line.addWidget(self.cancel)
+        working = controls.fill(column_in(self.working, 4), self.bar)
+        line = controls.fill(QHBoxLayout(), (self.doing, 1), self.cancel)
         working.addLayout(line)
         # In one place, and above all that it says: what is pressed stays under the mouse.
         self.ways = QStackedWidget()
         self.ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.ways.addWidget(self.ready)
         self.ways.addWidget(self.working)
-        column.addWidget(self.ways)
-        column.addWidget(self.verdict)
-        column.addWidget(self.counts)
-        column.addWidget(self.found)
-        column.addWidget(self.by)
+        controls.fill(column, self.ways, self.verdict, self.counts, self.found, self.by)
 
     def _set_limit(self, seconds: int) -> None:
         self._author.limit = seconds
@@ -334,9 +321,7 @@ class ProofReport(QWidget):
             self._found.addWidget(button)
             return
         row = QWidget()
-        line = row_in(row)
-        line.addWidget(button, 1)
-        line.addWidget(behind)
+        controls.fill(row_in(row), (button, 1), behind)
         self._found.addWidget(row)
 
 

@@ -307,6 +307,5 @@ def _line(name: str, hint: str) -> LineEdit:
 def _beside(line: QWidget, button: QPushButton) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
-    row.addWidget(line, 1)
-    row.addWidget(button)
+    controls.fill(row, (line, 1), button)
     return row

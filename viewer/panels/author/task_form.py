@@ -321,8 +321,7 @@ class TaskForm(QWidget):
         column.addWidget(self.said)
         self.after = AfterForm(notices, author)
         self.after_wrong = AfterForm(notices, author, wrong=True)
-        column.addWidget(self.after)
-        column.addWidget(self.after_wrong)
+        controls.fill(column, self.after, self.after_wrong)
         self.more = controls.button(
             "Add five positions like this",
             author.drills.add,
@@ -374,9 +373,7 @@ class TaskForm(QWidget):
         )
         self.pick.setCheckable(True)
         self.accepting = QWidget()
-        line = row_in(self.accepting, GAP)
-        line.addWidget(self.accepted, 1)
-        line.addWidget(self.pick)
+        controls.fill(row_in(self.accepting, GAP), (self.accepted, 1), self.pick)
         inner.addWidget(self.accepting)
         self.played = QWidget()
         self._played = row_in(self.played, 4)
@@ -412,8 +409,7 @@ class TaskForm(QWidget):
             lambda text, go: self._author.tasks.change("line of a task", go, line=line_in(text))
         )
         self.end = self._text("What to say after those moves", "end", "Say at their end")
-        column.addWidget(self.line)
-        column.addWidget(self.end)
+        controls.fill(column, self.line, self.end)
 
     def _build_choices(self, column: QVBoxLayout) -> None:
         self.choices = choice_rows(self._author)

@@ -56,11 +56,7 @@ class BoardsPanel(controls.ScrolledPanel):
         self._group = QButtonGroup(self)
         self._row = QHBoxLayout()
         self._row.setSpacing(GAP // 2)
-        self.column.addWidget(self.common)
-        self.column.addLayout(self._row)
-        self.column.addWidget(self.title)
-        self.column.addWidget(self.own)
-        self.column.addStretch(1)
+        controls.fill(self.column, self.common, self._row, self.title, self.own, 0)
         self.changed(session.whole())
 
     @property

@@ -57,9 +57,7 @@ class SheetView(QWidget):
         self._cells = QWidget()
         self._notes = controls.label("", "small")
         self._notes.setWordWrap(True)
-        self._column = column_in(self, GAP // 2)
-        self._column.addWidget(self._cells)
-        self._column.addWidget(self._notes)
+        self._column = controls.fill(column_in(self, GAP // 2), self._cells, self._notes)
         self.buttons: list[CellButton] = []
         self._rows: list[CellRow] = []
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
+from viewer.widgets.controls import fill
 from viewer.widgets.prose import Prose
 from viewer.widgets.text_fields import TextEdit
 
@@ -38,8 +39,7 @@ class Comment(QStackedWidget):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(8, 6, 8, 6)
-        column.addWidget(self.prose)
-        column.addStretch(1)
+        fill(column, self.prose, 0)
         self.page = QScrollArea()
         self.page.setWidgetResizable(True)
         self.page.setWidget(inside)

@@ -28,9 +28,7 @@ class Bookmarks(QWidget):
         self.name.returnPressed.connect(self.keep)
         add = QPushButton("Keep")
         add.clicked.connect(self.keep)
-        line = QHBoxLayout()
-        line.addWidget(self.name, 1)
-        line.addWidget(add)
+        line = controls.fill(QHBoxLayout(), (self.name, 1), add)
         column.addLayout(line)
         column.addLayout(self._list)  # below: the line stays where it is
 
@@ -59,9 +57,7 @@ class Bookmarks(QWidget):
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
             line = QWidget()
-            row = row_in(line)
-            row.addWidget(go, 1)
-            row.addWidget(drop)
+            controls.fill(row_in(line), (go, 1), drop)
             self._list.addWidget(line)
 
     def _go(self, name: str) -> None:

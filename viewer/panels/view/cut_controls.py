@@ -48,10 +48,7 @@ class CutControls(QWidget):
         column = column_in(self, GAP - 2)
         head = controls.row(self.family, self.add, self.remove, stretch=False)
         head.setStretch(0, 1)
-        column.addLayout(head)
-        column.addLayout(controls.row(self.slab, self.flip, self.next))
-        column.addWidget(self.at)
-        column.addWidget(self.to)
+        controls.fill(column, head, controls.row(self.slab, self.flip, self.next), self.at, self.to)
 
     # -- from the controls to the View -------------------------------------------------------
 

@@ -112,8 +112,7 @@ class ViewPanel(ScrolledPanel):
         self.layer_family = combo("Working layer of", (("Off", ""),))
         self.layer_family.activated.connect(self._choose_layer)
         self.layer_number = self._live.slider("Number", self._set_layer, text=self._layer_text)
-        layout.addWidget(self.layer_family)
-        layout.addWidget(self.layer_number)
+        controls.fill(layout, self.layer_family, self.layer_number)
 
     def _build_space(self, layout: QVBoxLayout) -> None:
         live = self._live
@@ -139,8 +138,7 @@ class ViewPanel(ScrolledPanel):
         self.ghost_style.picked.connect(
             lambda value: live.change(lambda view: replace(view, ghost_style=value))
         )
-        for widget in (self.explode, self.flat, self.ghosts, self.ghost_style):
-            layout.addWidget(widget)
+        controls.fill(layout, self.explode, self.flat, self.ghosts, self.ghost_style)
 
     def _build_show(self, layout: QVBoxLayout) -> None:
         self.switches: list[QCheckBox] = []

@@ -55,10 +55,7 @@ class PartControls(QWidget):
             "No cut, peel, layer, explosion or explanation; nothing faint, hidden or coloured."
         )
         self.all.clicked.connect(lambda: live.change(view_edits.show_everything))
-        column = column_in(self, GAP - 2)
-        column.addLayout(self._grid)
-        column.addWidget(self.opacity)
-        column.addWidget(self.all)
+        controls.fill(column_in(self, GAP - 2), self._grid, self.opacity, self.all)
 
     def _choice(self, name: str, part: Callable[[], str]) -> SegmentedControl:
         choice = SegmentedControl(name, HOWS)

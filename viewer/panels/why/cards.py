@@ -14,7 +14,7 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.values import ValueLookup
 from viewer.picture.compose.overlays import counts
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import button, label, row, show_if
+from viewer.widgets.controls import button, fill, label, row, show_if
 from viewer.widgets.prose import sentence
 
 _TITLES = {"": "Proved values", "table": "From the table", "search": "Proved"}
@@ -126,8 +126,7 @@ class ValueCard(WhyCard):
         super().__init__("From the table", GAP // 2)
         self._values = values
         self.moves = self.words("muted")
-        for part in (self.text, self.moves):
-            self.column.addWidget(part)
+        fill(self.column, self.text, self.moves)
         values.changed.connect(self.tell)
         self.tell()
 

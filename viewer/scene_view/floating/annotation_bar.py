@@ -27,7 +27,7 @@ from viewer.tools.tool import Tools
 from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import label
+from viewer.widgets.controls import fill, label
 from viewer.widgets.prose import plain_tip
 
 Row = tuple[str, Callable[[], object]]
@@ -132,9 +132,7 @@ class AnnotationBar(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 8, 8)
         column.setSpacing(4)
-        column.addLayout(self._build_head())
-        column.addLayout(self._build_signs())
-        column.addLayout(self._build_colours())
+        fill(column, self._build_head(), self._build_signs(), self._build_colours())
         self.sheet_row = self._build_sheet_row()
         column.addWidget(self.sheet_row)
 
@@ -231,8 +229,7 @@ class AnnotationBar(QFrame):
         self.word.setAccessibleName("Word beside the mark")
         self.word.setMaxLength(80)
         self.word.textChanged.connect(lambda text: self._tool.take(text=" ".join(text.split())))
-        words.addWidget(self.word, 1)
-        words.addSpacing(4)
+        fill(words, (self.word, 1), 4)
         self.clear = self._command_button(CLEAR, "mark.clear")
         words.addWidget(self.clear)
         fold = self._fold(row, words)
@@ -254,8 +251,7 @@ class AnnotationBar(QFrame):
         self.more = AnnotationChoice("More", rows, self)
         self.more.setText("⋯")
         self._head.insertWidget(1, self.more)
-        row.addWidget(self.sign_menu)
-        row.addWidget(self.colour_menu)
+        fill(row, self.sign_menu, self.colour_menu)
 
     def _build_sheet_row(self) -> QWidget:
         """What a sheet can do besides: there while a sheet is marked."""
@@ -265,8 +261,7 @@ class AnnotationBar(QFrame):
         self._folds.append(row)
         self.finish = self._command_button(END, "mark.end-sheet")
         self.why = self._command_button(SHEET, "mark.why-sheet")
-        row.addWidget(self.finish)
-        row.addWidget(self.why)
+        fill(row, self.finish, self.why)
         return widget
 
     def _command_button(self, text: str, command: str) -> QPushButton:

@@ -65,8 +65,7 @@ class EndPanel(QFrame):
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.reason)
+        controls.fill(words, self.title, self.reason)
         head = QHBoxLayout()
         head.setSpacing(int(1.5 * GAP))
         head.addWidget(self._balls, 0, Qt.AlignmentFlag.AlignTop)
@@ -83,8 +82,7 @@ class EndPanel(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         self._column.setSpacing(int(1.5 * GAP))
-        self._column.addLayout(head)
-        self._column.addLayout(self._grid)
+        controls.fill(self._column, head, self._grid)
         self.hide()
 
     @property

@@ -86,8 +86,7 @@ class GamePreview(QWidget):
         for picture, words in ((self.start, self.summary), (self.example, self.caption)):
             words.setWordWrap(True)
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(picture)
-            column.addWidget(words)
+            controls.fill(column, picture, words)
         column.addStretch(1)
 
     def show_start(self, position: Position) -> None:
@@ -192,8 +191,7 @@ class NewGame(FittingDialog):
         self.preview = GamePreview()
         sides = row_in(self, 0)
         column = QVBoxLayout()
-        sides.addLayout(column, 1)
-        sides.addWidget(self.preview)
+        controls.fill(sides, (column, 1), self.preview)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
         title = label(called, "title")
@@ -232,17 +230,13 @@ class NewGame(FittingDialog):
         if chosen is not None:
             self.against.show_choice(chosen)
         self._against_title = label("Opponent", "section")
-        column.addWidget(self._against_title)
-        column.addWidget(self.against)
+        controls.fill(column, self._against_title, self.against)
         self.alike = label("", "small", wraps=True)
         self.trouble = label("", "error", wraps=True)
         self.trouble.hide()
         # Both have their room from the start: what is typed moves nothing above them.
         said = QWidget()
-        lines = column_in(said, 0)
-        for line in (self.alike, self.trouble):
-            lines.addWidget(line)
-        lines.addStretch(1)
+        controls.fill(column_in(said, 0), self.alike, self.trouble, 0)
         with_text(said, lambda _: said.setMinimumHeight(2 * said.fontMetrics().lineSpacing()))
         column.addWidget(said)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -514,8 +508,7 @@ class NewPuzzle(FittingDialog):
             "small",
             wraps=True,
         )
-        body.column.addWidget(note)
-        body.column.addStretch(1)
+        controls.fill(body.column, note, 0)
         column.addWidget(body, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = controls.button("Make the puzzle", self._accept, role="primary")
@@ -608,8 +601,7 @@ class SeatChoice(FittingDialog):
                 said = "This game is played without a clock: its options say so."
         column.addLayout(form)
         line = controls.label(said, "small", wraps=True)
-        column.addWidget(line)
-        column.addStretch(1)
+        controls.fill(column, line, 0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.play = controls.button("Play", self.accept, role="primary")
         buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)

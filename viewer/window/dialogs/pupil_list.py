@@ -127,13 +127,8 @@ class Pupils(FittingDialog):
             self.list_button,
         ):
             button.setAutoDefault(False)
-        column = column_in(self, GAP, *NARROW)
-        column.addWidget(self.explanation)
-        column.addWidget(self.table, 1)
-        line = QHBoxLayout()
-        line.addWidget(self.name, 1)
-        line.addWidget(self.add_button)
-        line.addWidget(self.list_button)
+        column = controls.fill(column_in(self, GAP, *NARROW), self.explanation, (self.table, 1))
+        line = controls.fill(QHBoxLayout(), (self.name, 1), self.add_button, self.list_button)
         column.addLayout(line)
         way = controls.row(self.rename_button, self.forget_button, self.save_button)
         way.addStretch(1)

@@ -266,10 +266,7 @@ class PuzzlePreview(QWidget):
         self.summary = controls.label("", "small", wraps=True)
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.summary.setFixedWidth(SIZE.width())
-        column = column_in(self, GAP)
-        column.addWidget(self.picture)
-        column.addWidget(self.summary)
-        column.addStretch(1)
+        controls.fill(column_in(self, GAP), self.picture, self.summary, 0)
         self.hide()
 
     def show_puzzle(self, made: GeneratedPuzzle | None) -> None:
@@ -350,8 +347,7 @@ class PuzzleGenerator(FittingDialog):
         self.list = MadePuzzles()
         self.list.chosen.connect(self._show_choice)
         self.which = controls.label("", "muted")
-        for widget in (self.bar, self.doing, self.which):
-            column.addWidget(widget)
+        controls.fill(column, self.bar, self.doing, self.which)
         self.preview = PuzzlePreview()
         self.list.currentRowChanged.connect(self._preview)
         column.addWidget(self.list, 1)
@@ -372,10 +368,7 @@ class PuzzleGenerator(FittingDialog):
             "primary",
         )
         self.shut = controls.button("Close", self.close)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        for button in (self.cancel, self.start, self.save, self.shut):
-            buttons.addWidget(button)
+        buttons = controls.fill(QHBoxLayout(), 0, self.cancel, self.start, self.save, self.shut)
         column.addLayout(buttons)
 
     # -- coming and going ----------------------------------------------------------------------

@@ -285,8 +285,7 @@ class Settings(FittingDialog):
         self.engines = EngineList(self._chosen)
         self.page.section("Engines").addWidget(self.engines)
         self.page.column.addStretch(1)
-        column.addWidget(self.page, 1)
-        column.addWidget(controls.rule())
+        controls.fill(column, (self.page, 1), controls.rule())
         self.footer = self._footer()
         column.addWidget(self.footer)
 
@@ -299,8 +298,7 @@ class Settings(FittingDialog):
         self.place.setReadOnly(True)
         where = QHBoxLayout()
         where.setSpacing(GAP)
-        where.addWidget(controls.label("Settings file", "muted"))
-        where.addWidget(self.place, 1)
+        controls.fill(where, controls.label("Settings file", "muted"), (self.place, 1))
         column.addLayout(where)
         self.reset = controls.button("Back to defaults", self._back_to_defaults)
         self.undo = controls.button("Undo", self._undo, "Bring back the settings from before")
@@ -309,8 +307,7 @@ class Settings(FittingDialog):
         for other in (self.reset, self.undo):
             other.setAutoDefault(False)
         self.undo.hide()
-        buttons = controls.row(self.reset, self.undo)
-        buttons.addWidget(close)
+        buttons = controls.fill(controls.row(self.reset, self.undo), close)
         column.addLayout(buttons)
         return footer
 

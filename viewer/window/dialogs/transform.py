@@ -19,7 +19,7 @@ from model.records.view import Camera
 from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import NARROW, column_in
+from viewer.widgets.controls import NARROW, column_in, fill
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import pixmap
 
@@ -57,9 +57,7 @@ class Transform(FittingDialog):
         box.rejected.connect(self.reject)
         column = column_in(self, GAP, *NARROW)
         body.column.addLayout(self._grid)
-        column.addWidget(body, 1)
-        column.addWidget(self.exchange)
-        column.addWidget(box)
+        fill(column, (body, 1), self.exchange, box)
         self._paint()
         with_text(self, self._arrange)
 

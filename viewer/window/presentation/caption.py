@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButt
 
 from viewer.learn.slides import Slides
 from viewer.widgets.appearance.theme import Tokens, active_theme
-from viewer.widgets.controls import empty
+from viewer.widgets.controls import empty, fill
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 
 LINES = 2
@@ -47,9 +47,7 @@ class PresentationCaption(QFrame):
         row.setSpacing(16)
         # As wide as the counter at the other side: the sentence stands in the middle.
         self._left = QWidget(self)
-        row.addWidget(self._left)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.counter)
+        fill(row, self._left, (self.label, 1), self.counter)
         self.hide()
 
     def apply_theme(self, size: int, colours: Tokens) -> None:

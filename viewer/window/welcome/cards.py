@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import PlainLabel, row_in
+from viewer.widgets.controls import PlainLabel, fill, row_in
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
@@ -93,8 +93,7 @@ class Tile(ChoiceCard):
         row = QHBoxLayout(self)
         row.setContentsMargins(*INSET)
         row.setSpacing(GUTTER)
-        row.addWidget(self.picture)
-        row.addLayout(_column(wrapped(example.title, ""), self.line), 1)
+        fill(row, self.picture, (_column(wrapped(example.title, ""), self.line), 1))
 
     def fit(self, cell: int, width: int) -> None:
         wide = min(SIZE[0], max(96, round(0.36 * cell)))
@@ -120,8 +119,7 @@ class PracticeCard(ChoiceCard):
         row = QHBoxLayout(self)
         row.setContentsMargins(*INSET)
         row.setSpacing(GUTTER)
-        row.addWidget(self._left)
-        row.addLayout(_column(wrapped(title, ""), wrapped(line, "small")), 1)
+        fill(row, self._left, (_column(wrapped(title, ""), wrapped(line, "small")), 1))
 
     def show_pictures_of(self, paths: Sequence[Path]) -> None:
         """Have a place for the picture of each collection."""
@@ -156,8 +154,7 @@ class RecentCard(ChoiceCard):
         row = QHBoxLayout(self)
         row.setContentsMargins(EDGE, GAP, EDGE, GAP)
         row.setSpacing(EDGE)
-        row.addWidget(sign)
-        row.addLayout(_column(*words), 1)
+        fill(row, sign, (_column(*words), 1))
 
 
 class GameCard(Card):
@@ -185,8 +182,7 @@ class GameCard(Card):
         self.picture = PictureLabel(self)
         self.starts: list[tuple[QuickStart, QPushButton]] = []
         self._left = QWidget(self)
-        row = row_in(self._left, GUTTER)
-        row.addWidget(self.picture)
+        row = fill(row_in(self._left, GUTTER), self.picture)
         self.learn = QPushButton("Learn it")
         self.learn.setAccessibleName(f"Learn {title}")
         self.learn.setProperty("role", "quiet")
@@ -295,8 +291,5 @@ def wrapped(text: str, role: str) -> Wrapped:
 def _column(*labels: QLabel) -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(GAP // 4)
-    column.addStretch(1)
-    for one in labels:
-        column.addWidget(one)
-    column.addStretch(1)
+    fill(column, 0, *labels, 0)
     return column

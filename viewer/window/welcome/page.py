@@ -26,7 +26,7 @@ from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import label
+from viewer.widgets.controls import fill, label
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.window.players.opponent_choice import OpponentChoice
 from viewer.window.welcome.cards import (
@@ -126,8 +126,7 @@ class WelcomePage(QScrollArea):
             "Mixed practice", "Puzzles of all games in turn, with those you failed before."
         )
         self.practice.clicked.connect(self.practise)
-        self._column.addLayout(self._build_header())
-        self._column.addWidget(self.offer)
+        fill(self._column, self._build_header(), self.offer)
         self._sections = [
             Section("Continue", stretches=False),
             Section("New game", most=1),
@@ -136,10 +135,7 @@ class WelcomePage(QScrollArea):
             Section("Examples"),
         ]
         self._recent, self._new, self._learn, self._puzzles, self._examples = self._sections
-        for section in self._sections:
-            self._column.addWidget(section)
-        self._column.addWidget(self._build_files())
-        self._column.addStretch(1)
+        fill(self._column, *self._sections, self._build_files(), 0)
         self.setWidget(body)
         with_text(body, lambda _: self._soon.start())
 
@@ -157,18 +153,14 @@ class WelcomePage(QScrollArea):
         self.recover_button, self.discard_button = recover, discard
         row = QHBoxLayout(offer)
         row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
-        row.addWidget(self._offer_text, 1)
-        row.addWidget(recover)
-        row.addWidget(discard)
+        fill(row, (self._offer_text, 1), recover, discard)
         offer.hide()
         return offer
 
     def _build_header(self) -> QHBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(GAP)
-        words.addStretch(1)
-        words.addWidget(label("Pyramidion", "display"))
-        words.addWidget(wrapped(ABOUT_LINE, "lead"))
+        fill(words, 0, label("Pyramidion", "display"), wrapped(ABOUT_LINE, "lead"))
         self.play_button = QPushButton()
         self.play_button.setProperty("role", "primary")
         self.play_button.clicked.connect(self.play_again)
@@ -176,10 +168,8 @@ class WelcomePage(QScrollArea):
         self._play_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._play_row.setSpacing(GAP)
         self._play_row.addWidget(self.play_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._play_row.addWidget(self.against)
-        self._play_row.addStretch(1)
-        words.addSpacing(GAP)
-        words.addLayout(self._play_row)
+        fill(self._play_row, self.against, 0)
+        fill(words, GAP, self._play_row)
         self.links = [
             self._link("Learn a game", lambda: self._learn),
             self._link("Solve puzzles", lambda: self._puzzles),
@@ -187,15 +177,11 @@ class WelcomePage(QScrollArea):
         ]
         links = QHBoxLayout()
         links.setSpacing(0)
-        for link in self.links:
-            links.addWidget(link)
-        links.addStretch(1)
-        words.addLayout(links)
-        words.addStretch(1)
+        fill(links, *self.links, 0)
+        fill(words, links, 0)
         header = QHBoxLayout()
         header.setSpacing(GUTTER)
-        header.addLayout(words, 1)
-        header.addWidget(self.hero)
+        fill(header, (words, 1), self.hero)
         return header
 
     def _link(self, text: str, section: Callable[[], Section]) -> QPushButton:
@@ -224,11 +210,8 @@ class WelcomePage(QScrollArea):
         new_button.clicked.connect(self.new_game)
         row = QHBoxLayout()
         row.setSpacing(GUTTER)
-        row.addWidget(open_button)
-        row.addWidget(new_button)
-        row.addStretch(1)
-        section.column.addLayout(row)
-        section.column.addWidget(wrapped("Or drop a file or paste a position anywhere.", "small"))
+        fill(row, open_button, new_button, 0)
+        fill(section.column, row, wrapped("Or drop a file or paste a position anywhere.", "small"))
         self._file_buttons = [open_button, new_button]
         return section
 

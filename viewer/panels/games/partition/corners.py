@@ -26,7 +26,7 @@ from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets.appearance.chosen_preferences import reduced_motion
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
-from viewer.widgets.controls import column_in, label
+from viewer.widgets.controls import column_in, fill, label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import plain_tip
 
@@ -69,8 +69,7 @@ class Corners(WhyContent):
         column.addLayout(self._lines_column)
         self.table = CornerTable()
         self.table.chosen.connect(self._on_choice)
-        column.addWidget(self.table)
-        column.addWidget(self._build_card(explainer))
+        fill(column, self.table, self._build_card(explainer))
         self.setFocusProxy(self.table)
 
     def _build_card(self, explainer: Explainer) -> QFrame:
@@ -84,8 +83,7 @@ class Corners(WhyContent):
         self.more.setWordWrap(True)
         self._grid = QGridLayout()
         self._grid.setSpacing(6)
-        column.addWidget(self.sentence)
-        column.addLayout(self._grid)
+        fill(column, self.sentence, self._grid)
         named = {action.name: action for action in explainer.actions}
         self.peel = _action(named["peel"].title, self._peel, named["peel"].help)
         self.only = _action("Only this group", self._only, "Leave nothing but the group")
@@ -102,8 +100,7 @@ class Corners(WhyContent):
         self.flood = FloodControl()
         self.flood.flowed.connect(self._on_flow)
         # Below: what a button brings moves no button away from under the mouse.
-        column.addWidget(self.flood)
-        column.addWidget(self.more)
+        fill(column, self.flood, self.more)
         return card
 
     # -- what it follows ---------------------------------------------------------------------

@@ -234,22 +234,17 @@ class ExportDialog(FittingDialog):
                 self._form.addRow(label, widget)
         body = DialogBody(PREVIEW.width())
         body.column.setSpacing(2 * GAP)
-        body.column.addWidget(self.picture)
-        body.column.addWidget(self._explanation)
-        body.column.addLayout(self._form)
-        body.column.addStretch(1)
-        column = column_in(self, GAP, *NARROW)
-        column.addWidget(body, 1)
-        for part in (self.bar, self.doing, self.said):
-            column.addWidget(part)
-        buttons = controls.row(self.open_button, self.folder_button)
-        for button in (
+        controls.fill(body.column, self.picture, self._explanation, self._form, 0)
+        column = controls.fill(
+            column_in(self, GAP, *NARROW), (body, 1), self.bar, self.doing, self.said
+        )
+        buttons = controls.fill(
+            controls.row(self.open_button, self.folder_button),
             self.stop_button,
             self.print_button,
             self.export_button,
             self.close_button,
-        ):
-            buttons.addWidget(button)
+        )
         column.addLayout(buttons)
 
     @property
