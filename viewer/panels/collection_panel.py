@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -130,16 +129,12 @@ class CollectionPanel(QWidget):
         new = menu.addAction("New collection of what is open…")
         new.triggered.connect(lambda: perform("file.new-collection"))
         self.more.setMenu(menu)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, GAP, 2 * GAP, int(1.5 * GAP))
-        column.setSpacing(GAP // 2)
+        column = controls.column_in(self, GAP // 2, 2 * GAP, GAP, 2 * GAP, int(1.5 * GAP))
         heading = controls.fill(QHBoxLayout(), (self.title, 1))
         heading.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(heading)
         self.seeking = QWidget()
-        line = QHBoxLayout(self.seeking)
-        line.setContentsMargins(0, 0, 0, 0)
-        controls.fill(line, (self.search, 1), self.kind)
+        controls.fill(controls.row_in(self.seeking), (self.search, 1), self.kind)
         controls.fill(column, self.seeking, (self.list, 1))
         # One file and its picture at a time, between events: the list answers while they appear.
         self._waiting: deque[int] = deque()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
 
 from model.contract.game import Stop
 from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, TakeSide
@@ -227,10 +227,7 @@ class LessonPage(ExercisePage):
         way = controls.row(self.leave)
         for on in (self.back, self.next, self.chapter):  # a chapter in the place of Next
             way.addWidget(on)
-        foot = QVBoxLayout()
-        foot.setSpacing(GAP)
-        controls.fill(foot, self.below, way)
-        self.set_foot(foot)
+        self.set_foot(controls.fill(column_in(None, GAP), self.below, way))
 
     def changed(self, change: Change) -> None:
         """Show the step the active document is at."""
@@ -762,8 +759,7 @@ class _Nothing(QWidget):
             lambda: perform("teach.make-lesson"),
             "Start a lesson with the current position",
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column = column_in(self, None, 2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         for widget in (self.text, self.begin, self.edit, self.course, self.courses):
             column.addWidget(widget)
         column.addSpacing(2 * GAP)

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,7 +34,7 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, mixed
-from viewer.widgets.controls import answer_later, fill
+from viewer.widgets.controls import answer_later, column_in, fill
 from viewer.window.synonyms import begun_at, meanings
 
 ROWS = 9
@@ -148,9 +147,7 @@ class CommandPalette(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_EntryRow(self.list))
         answer_later(self.list.clicked, self.list, self._run, QModelIndex.row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
-        column.setSpacing(2)
+        column = column_in(self, 2, GAP // 2, GAP // 2, GAP // 2, GAP // 2)
         fill(column, self.edit, self.fault, self.list)
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(32)

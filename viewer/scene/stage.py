@@ -42,10 +42,12 @@ __all__ = ["ShaderError", "Stage"]
 
 
 class _Slope(NamedTuple):
+    """The ground of the picture: its colours above and below."""
+
     point: Point
     lift: float
-    above: Vec4
-    below: Vec4
+    tint: Vec4
+    state: Vec4
 
 
 _SHADER_WORDS = ("shader", "GLSL", "Could not create program", "link")
@@ -156,7 +158,7 @@ class Stage:
         renderer.UseOITOff()
         # Blended layers are drawn in this order, after all solids.
         # The ground of the picture; VTK's own slope takes as long as the balls of size 6.
-        self._sky = DynamicLayer(scene, "sky", ("tint", "state"), opaque=True)
+        self._sky = DynamicLayer(scene, "sky", _Slope, opaque=True)
         self._base = BaseBoard(scene)
         self._decorations = Decorations(scene)
         self._trays = Trays(scene)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
-from viewer.widgets.controls import small_tool
+from viewer.widgets.controls import row_in, small_tool
 from viewer.widgets.prose import plain_tip
 
 
@@ -29,9 +29,7 @@ class Chip(QFrame):
         self.text = ""
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(10, 3, 4 if closable else 10, 3)
-        self._row.setSpacing(4)
+        self._row = row_in(self, 4, 10, 3, 4 if closable else 10, 3)
         self._row.addWidget(self.label)
         if closable:
             self._cross: QToolButton | None = small_tool("close", "", self.closed.emit)
@@ -96,9 +94,7 @@ class HoverLine(QFrame):
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.linkActivated.connect(self.link)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 12, 5)
-        row.addWidget(self.label)
+        row_in(self, None, 12, 5, 12, 5).addWidget(self.label)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._high = 0
         self.hide()

@@ -55,25 +55,34 @@ NARROW, WIDE = 4 * (2 * GAP,), (3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
 """Margins of dialogs: left, above, right, below."""
 
 
-def column_in(widget: QWidget, spacing: int | None = None, *margins: int) -> QVBoxLayout:
-    """Return a column that fills a widget; `spacing` None: what the style sets."""
-    layout = QVBoxLayout(widget)
+L = TypeVar("L", bound=QBoxLayout)
+
+
+def _spaced(layout: L, spacing: int | None, margins: tuple[int, ...]) -> L:
     layout.setContentsMargins(*(margins or (0, 0, 0, 0)))
     if spacing is not None:
         layout.setSpacing(spacing)
     return layout
 
 
-def row_in(widget: QWidget, spacing: int | None = None) -> QHBoxLayout:
-    """Return a row that fills a widget; `spacing` None: what the style sets."""
-    layout = QHBoxLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
-    if spacing is not None:
-        layout.setSpacing(spacing)
-    return layout
+def column_in(
+    widget: QWidget | None = None, spacing: int | None = None, *margins: int
+) -> QVBoxLayout:
+    """Return a column that fills a widget, or stands in another layout.
+
+    Parameters
+    ----------
+    spacing
+        None: what the style sets.
+    margins
+        At the left, the top, the right and the bottom; none without them.
+    """
+    return _spaced(QVBoxLayout() if widget is None else QVBoxLayout(widget), spacing, margins)
 
 
-L = TypeVar("L", bound=QBoxLayout)
+def row_in(widget: QWidget | None = None, spacing: int | None = None, *margins: int) -> QHBoxLayout:
+    """Return a row that fills a widget, or stands in another layout; as `column_in`."""
+    return _spaced(QHBoxLayout() if widget is None else QHBoxLayout(widget), spacing, margins)
 
 
 def fill(layout: L, *parts: QWidget | QLayout | tuple[QWidget | QLayout, int] | int) -> L:
@@ -482,12 +491,7 @@ def small_tool(name: str, tip: str, run: Callable[[], object], size: int = 12) -
 
 def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
     """Return `widgets` in a row, from the left."""
-    layout = QHBoxLayout()
-    layout.setSpacing(GAP)
-    fill(layout, *widgets)
-    if stretch:
-        layout.addStretch(1)
-    return layout
+    return fill(row_in(None, GAP), *widgets, *[0] * stretch)
 
 
 def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.announcing import announce, last_said, rule_words
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import fill, small_tool
+from viewer.widgets.controls import fill, row_in, small_tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -47,8 +47,7 @@ class MessageStrip(QFrame):
         close.clicked.connect(self.clear)
         for one in (self.button, close):  # they go when they are clicked, and leave the keys
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(16, 2, 8, 2)
+        row = self._row = row_in(self, None, 16, 2, 8, 2)
         fill(row, (self.label, 1), self.button, close)
         self._action: Callable[[], None] | None = None
         self._beside: QWidget | None = None
@@ -210,8 +209,7 @@ class MoveCaption(QFrame):
         self.label.setTextFormat(Qt.TextFormat.MarkdownText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         cross = self.cross = small_tool("close", "Close the comment", self._close)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 6, 8)
+        row = self._row = row_in(self, None, 14, 8, 6, 8)
         row.addWidget(self.label, 1)
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()

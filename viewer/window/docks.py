@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
-    QHBoxLayout,
     QMainWindow,
     QSizePolicy,
     QToolButton,
@@ -28,7 +27,7 @@ from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import fill, label, small_tool
+from viewer.widgets.controls import fill, label, row_in, small_tool
 from viewer.widgets.prose import plain_tip
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
@@ -451,9 +450,7 @@ class DockTitle(QWidget):
         self._dock, self._edge = dock, _Edge(dock)
         self.setObjectName("DockTitle")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
-        row.setSpacing(2)
+        row = row_in(self, 2, 2 * GAP, GAP - 2, GAP, 2)
         row.addWidget(label(dock.windowTitle()), 1)
         self.floats = small_tool("float", "", lambda: dock.setFloating(not dock.isFloating()), 14)
         cross = small_tool("close", f"Close {dock.windowTitle()}", close, 14)

@@ -10,7 +10,7 @@ from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from model.boards.board import Board
 from model.contract.game import GameKind, Position
@@ -27,7 +27,7 @@ from viewer.session.session import Session, SessionError
 from viewer.widgets.announcing import announce, rule_words
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import QWIDGETSIZE_MAX, button, fill, show_if
+from viewer.widgets.controls import QWIDGETSIZE_MAX, button, fill, row_in, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -100,9 +100,7 @@ class MoveField(QFrame):
         self.fitting = Elided("muted")
         self.fault = _Fault(self, scene.widget)
         self.fault.linkActivated.connect(self.rule_wanted)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
-        row.setSpacing(2 * GAP)
+        row = self._row = row_in(self, 2 * GAP, 2 * GAP - 4, 4, 2 * GAP - 4, 4)
         fill(row, (self.edit, 2), (self.fitting, 3))
         row.addStretch()
         self.of_turn = {

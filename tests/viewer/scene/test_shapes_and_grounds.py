@@ -14,7 +14,7 @@ from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.ground_shapes import GROUNDS, blocks, ground_of, tiles
 from viewer.scene.props.pieces import PILE, _pieces_on_fields, _stacks
-from viewer.scene.props.primitives import SOLID, Placed, Solid
+from viewer.scene.props.primitives import Placed, Solid
 from viewer.scene.props.shape_sources import SHAPES, Shape, shape_of
 
 GAMES = ("partition", "pyraos", "pyramid")
@@ -115,7 +115,7 @@ def cube(at):
 
 @pytest.mark.check
 def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
-    more = {**SHAPES, "cube": Shape("block", SOLID, cube, 0.3)}
+    more = {**SHAPES, "cube": Shape("block", Solid, cube, 0.3)}
     for module in ("shape_sources", "pieces", "active_site", "annotations"):
         monkeypatch.setattr(f"viewer.scene.props.{module}.SHAPES", more)
     middle = (SIZE[1] // 2, SIZE[0] // 2)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QWidget,
 )
@@ -73,8 +72,7 @@ class FieldRow(QFrame):
         named = controls.label(name, "small")
         self.grid.addWidget(named, number, 0, Qt.AlignmentFlag.AlignTop)
         named.setContentsMargins(0, 7, 0, 0)
-        line = QHBoxLayout()
-        line.setSpacing(4)
+        line = controls.row_in(None, 4)
         for at, widget in enumerate(widgets):
             line.addWidget(widget, 0 if at else 1)
         self.grid.addLayout(line, number, 1)

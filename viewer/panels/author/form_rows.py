@@ -17,8 +17,7 @@ from viewer.widgets.text_fields import Go
 
 def named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:
     """Return a row: a name, what it is now, and what can be done about it."""
-    line = QHBoxLayout()
-    line.setSpacing(4)
+    line = row_in(None, 4)
     named = controls.label(name, "muted")
     named.setMinimumWidth(58)
     controls.fill(line, named, (what, 1), *buttons)

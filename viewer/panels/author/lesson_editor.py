@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
@@ -464,8 +463,7 @@ class LessonEditor(controls.ScrolledPanel):
             "Try the lesson from this step, then come back (F6)",
             "small",
         )
-        line = QHBoxLayout()
-        line.setSpacing(2)
+        line = controls.row_in(None, 2)
         controls.fill(line, self.add, 4, self.copy, self.up, self.down, self.drop, 0, self.attempt)
         self.column.addLayout(line)
 

@@ -63,8 +63,7 @@ class TryList(QWidget):
             "Keep the first move of the line on the board as a try",
         )
         column = controls.fill(column_in(self), self.rows)
-        line = controls.fill(QHBoxLayout(), (self.first, 1), self.add, self.take)
-        column.addLayout(line)
+        column.addLayout(controls.fill(QHBoxLayout(), (self.first, 1), self.add, self.take))
 
     def show_tries(self, puzzle: Puzzle, key: int) -> None:
         """Show the tries of a puzzle, in the document of that key."""
@@ -186,8 +185,7 @@ class ProofReport(QWidget):
         ready.addWidget(self.limit)
         self.working = QWidget()
         working = controls.fill(column_in(self.working, 4), self.bar)
-        line = controls.fill(QHBoxLayout(), (self.doing, 1), self.cancel)
-        working.addLayout(line)
+        working.addLayout(controls.fill(QHBoxLayout(), (self.doing, 1), self.cancel))
         # In one place, and above all that it says: what is pressed stays under the mouse.
         self.ways = QStackedWidget()
         self.ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -305,7 +305,4 @@ def _line(name: str, hint: str) -> LineEdit:
 
 
 def _beside(line: QWidget, button: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    controls.fill(row, (line, 1), button)
-    return row
+    return controls.fill(controls.row_in(), (line, 1), button)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QButtonGroup, QPushButton
 
 from model.contract.game import Player, Position
 from model.contract.sheets import PlayerSheet
@@ -54,8 +54,7 @@ class BoardsPanel(controls.ScrolledPanel):
         self.title = controls.label("", "heading")
         self.tabs: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(GAP // 2)
+        self._row = controls.row_in(None, GAP // 2)
         controls.fill(self.column, self.common, self._row, self.title, self.own, 0)
         self.changed(session.whole())
 

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
 )
 
 from model.contract.game import Position
@@ -118,9 +117,7 @@ class StageLog(GamePanel):
         self.entries.currentRowChanged.connect(self._chosen)
         self.earlier = controls.button("Earlier", lambda: self._go(-1), "Show the stage before")
         self.later = controls.button("Later", lambda: self._go(1), "Show the next stage")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = controls.column_in(self, GAP, 2 * GAP, GAP, 2 * GAP, 2 * GAP)
         column.addWidget(self.heading)
         column.addWidget(self.empty, 1)
         column.addWidget(self.entries, 1)

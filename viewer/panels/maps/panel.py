@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -210,9 +209,7 @@ class LevelMaps(QWidget):
     # -- the widget --------------------------------------------------------------------------
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
-        column.setSpacing(GAP // 2)
+        column = controls.column_in(self, GAP // 2, 2 * GAP, 0, 2 * GAP, GAP)
         self.canvas = MapCanvas()
         self.bar = LevelBar()
         self.bar.stepped.connect(lambda step: self.turn_to(self.canvas.level + step))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
-from viewer.widgets.controls import fill
+from viewer.widgets.controls import column_in, fill
 from viewer.widgets.prose import Prose
 from viewer.widgets.text_fields import TextEdit
 
@@ -37,9 +37,7 @@ class Comment(QStackedWidget):
         self.prose.viewport().installEventFilter(self)
         self.prose.installEventFilter(self)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(8, 6, 8, 6)
-        fill(column, self.prose, 0)
+        fill(column_in(inside, None, 8, 6, 8, 6), self.prose, 0)
         self.page = QScrollArea()
         self.page.setWidgetResizable(True)
         self.page.setWidget(inside)

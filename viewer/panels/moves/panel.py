@@ -9,14 +9,12 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QPushButton,
     QSizePolicy,
     QSlider,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -132,16 +130,15 @@ class MovesPanel(QWidget):
         self.table = self._build_table()
         self._beside: tuple[list[tuple[int, str]], str] = ([], "")
         self._buttons: list[RowButton] = []
-        self.others = QHBoxLayout()
-        self.others.setSpacing(4)
+        self.others = controls.row_in(None, 4)
         self.start = QPushButton("Start of the game")
         self.start.setProperty("role", "row")
         self.start.clicked.connect(lambda: self._go(ROOT))
         self.comment = Comment(self._may_comment, self._left_comment)
         self.comment.editor.typed.connect(self._keep_comment)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
-        column.setSpacing(GAP // 2)
+        column = controls.column_in(
+            self, GAP // 2, int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP)
+        )
         controls.fill(column, self.names, self.start, (self.table, 1), self.others)
         self.scrub = _Slider()
         self.scrub.setAccessibleName("Step through the game")

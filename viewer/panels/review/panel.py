@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QListWidget,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -108,9 +107,7 @@ class ReviewPanel(QWidget):
         self.empty = controls.label(EMPTY, "muted", wraps=True)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
-        column.setSpacing(GAP)
+        column = controls.column_in(self, GAP, int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
         self.ready = QWidget()
         controls.fill(row_in(self.ready), self.start, self.thoroughness, 0)
         column.addWidget(self.ready)

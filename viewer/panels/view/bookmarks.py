@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
@@ -20,16 +20,14 @@ class Bookmarks(QWidget):
         super().__init__()
         self._session, self._say = session, say
         column = column_in(self, 4)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(0)
+        self._list = column_in(None, 0)
         self.name = QLineEdit()
         self.name.setPlaceholderText("Name of this view")
         self.name.setAccessibleName("Name of the bookmark")
         self.name.returnPressed.connect(self.keep)
         add = QPushButton("Keep")
         add.clicked.connect(self.keep)
-        line = controls.fill(QHBoxLayout(), (self.name, 1), add)
-        column.addLayout(line)
+        column.addLayout(controls.fill(QHBoxLayout(), (self.name, 1), add))
         column.addLayout(self._list)  # below: the line stays where it is
 
     def keep(self) -> None:

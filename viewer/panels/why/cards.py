@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from model.phrases import counted, listed
 from model.search.move_values import MoveValues
@@ -14,7 +14,7 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.values import ValueLookup
 from viewer.picture.compose.overlays import counts
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import button, fill, label, row, show_if
+from viewer.widgets.controls import button, column_in, fill, label, row, show_if
 from viewer.widgets.prose import sentence
 
 _TITLES = {"": "Proved values", "table": "From the table", "search": "Proved"}
@@ -36,9 +36,7 @@ class WhyCard(QFrame):
     def __init__(self, title: str, spacing: int) -> None:
         super().__init__()
         self.setObjectName("WhyCard")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 10, 12, 10)
-        self.column.setSpacing(spacing)
+        self.column = column_in(self, spacing, 12, 10, 12, 10)
         self.title = label(title, "muted")
         self.column.addWidget(self.title)
         self.text = self.words()

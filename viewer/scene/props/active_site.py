@@ -13,9 +13,6 @@ from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, paler
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import (
-    BEAD,
-    MARK,
-    ROD,
     Bead,
     FlatMark,
     Placed,
@@ -50,14 +47,14 @@ class ActiveSite:
 
     def __init__(self, scene: SceneLayers) -> None:
         self._ghosts = {
-            name: DynamicLayer(scene, shape.shader, shape.attributes, *shape.ghost, depth=True)
+            name: DynamicLayer(scene, shape.shader, shape.kind, *shape.ghost, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
-        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH")
-        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
-        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._rings_through = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
+        self._rods = DynamicLayer(scene, "tube", Rod, depth=True)
+        self._through = DynamicLayer(scene, "tube", Rod, "THROUGH")
+        self._rings = DynamicLayer(scene, "mark", FlatMark, "RING")
+        self._beads = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", "THROUGH")
+        self._rings_through = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the active point of `picture`, if it has one."""

@@ -26,17 +26,7 @@ from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.labels import Atlas, atlas, facing, show_texture
-from viewer.scene.props.primitives import (
-    MARK,
-    TRIANGLE,
-    Bead,
-    FlatMark,
-    Placed,
-    Point,
-    Solid,
-    Triangle,
-    triangle,
-)
+from viewer.scene.props.primitives import Bead, FlatMark, Placed, Point, Solid, Triangle, triangle
 from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
 from viewer.visuals.overlay_types import Sign
@@ -86,13 +76,13 @@ class Annotations:
     """Draws the signs among a picture's overlays."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._skins = DynamicLayer(scene, "sheet", TRIANGLE)
-        self._covered = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
-        self._signs = DynamicLayer(scene, "mark", MARK, "SIGN")
-        self._plates = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
-        self._words = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
+        self._skins = DynamicLayer(scene, "sheet", Triangle)
+        self._covered = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
+        self._signs = DynamicLayer(scene, "mark", FlatMark, "SIGN")
+        self._plates = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
+        self._words = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
         # Its discs hide one another, so that only the rim of all together is left.
-        self._lassos = DynamicLayer(scene, "mark", MARK, "RING", "LASSO", depth=True)
+        self._lassos = DynamicLayer(scene, "mark", FlatMark, "RING", "LASSO", depth=True)
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the signs of `picture`."""
@@ -320,10 +310,10 @@ class Decorations:
 
     def __init__(self, scene: SceneLayers) -> None:
         self._shapes = {
-            name: DynamicLayer(scene, shape.shader, shape.attributes, opaque=True, depth=True)
+            name: DynamicLayer(scene, shape.shader, shape.kind, opaque=True, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
+        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show what stands on the fields that are shown."""

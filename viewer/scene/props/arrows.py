@@ -14,7 +14,7 @@ from viewer.scene.props.annotations import KINDS
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.primitives import MARK, FlatMark, Point
+from viewer.scene.props.primitives import FlatMark, Point
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
@@ -45,11 +45,11 @@ class Arrows:
     """Draws arrows and lit sites among a picture's overlays."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._lit = DynamicLayer(scene, "mark", MARK, "SIGN")
-        self._covered = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
-        self._arrows = DynamicLayer(scene, "mark", MARK, "SIGN")
-        self._dots = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
-        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
+        self._lit = DynamicLayer(scene, "mark", FlatMark, "SIGN")
+        self._covered = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
+        self._arrows = DynamicLayer(scene, "mark", FlatMark, "SIGN")
+        self._dots = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
+        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture) -> None:
         """Show them."""

@@ -24,18 +24,7 @@ from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.ground_shapes import GROUNDS, ground_of
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
-from viewer.scene.props.primitives import (
-    CAST,
-    FACE,
-    MARK,
-    PRISM,
-    Cast,
-    Face,
-    FlatMark,
-    Point,
-    Vec4,
-    lying_ring,
-)
+from viewer.scene.props.primitives import Cast, Face, FlatMark, Point, Prism, Vec4, lying_ring
 
 SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
 """Colour of soft shadows."""
@@ -46,17 +35,17 @@ class BaseBoard:
 
     def __init__(self, scene: SceneLayers) -> None:
         self._scene = scene
-        self._slab = DynamicLayer(scene, "slab", FACE, opaque=True, depth=True)
-        self._plinth = DynamicLayer(scene, "cell", PRISM, opaque=True, depth=True)
+        self._slab = DynamicLayer(scene, "slab", Face, opaque=True, depth=True)
+        self._plinth = DynamicLayer(scene, "cell", Prism, opaque=True, depth=True)
         self._grounds = {
-            name: DynamicLayer(scene, ground.shader, ground.attributes, opaque=True, depth=True)
+            name: DynamicLayer(scene, ground.shader, ground.row, opaque=True, depth=True)
             for name, ground in GROUNDS.items()
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
-        self._shadows = DynamicLayer(scene, "mark", MARK, "SHADOW", opaque=True, finely=False)
+        self._shadows = DynamicLayer(scene, "mark", FlatMark, "SHADOW", opaque=True, finely=False)
         # In fine frames, shadows of what stands there and of balls one level higher.
         # They overlap, so they are laid over the solids, whose edges are hard in such frames.
-        self._cast = DynamicLayer(scene, "cast", CAST, finely=True)
+        self._cast = DynamicLayer(scene, "cast", Cast, finely=True)
         self._parts = (
             self._slab,
             self._plinth,

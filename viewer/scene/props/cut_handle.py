@@ -14,7 +14,7 @@ from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import BEAD, ROD, bead, rod
+from viewer.scene.props.primitives import Bead, Rod, bead, rod
 
 Float64 = npt.NDArray[np.float64]
 ROOM = 0.75
@@ -126,9 +126,9 @@ class CutHandle:
     """Draws the handle of the active cut: what can be taken hold of is in front of everything."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._frame = DynamicLayer(scene, "tube", ROD, depth=True)
-        self._arrow = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
-        self._knob = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH", depth=True)
+        self._frame = DynamicLayer(scene, "tube", Rod, depth=True)
+        self._arrow = DynamicLayer(scene, "tube", Rod, "THROUGH", depth=True)
+        self._knob = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", "THROUGH", depth=True)
 
     def draw(self, picture: Picture) -> None:
         """Show the handle when the picture wants it and there is a cut."""

@@ -15,10 +15,6 @@ from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
 from viewer.scene.props.primitives import (
-    BEAD,
-    MARK,
-    ROD,
-    TRIANGLE,
     Bead,
     FlatMark,
     Rod,
@@ -55,16 +51,16 @@ class Explanations:
     """
 
     def __init__(self, scene: SceneLayers, rings: Layer) -> None:
-        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
-        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
-        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._faint = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", "THROUGH")
-        self._discs = DynamicLayer(scene, "mark", MARK, "RING")
-        self._plates = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH", depth=True)
-        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH", depth=True)
+        self._rods = DynamicLayer(scene, "tube", Rod, depth=True)
+        self._through = DynamicLayer(scene, "tube", Rod, "THROUGH", depth=True)
+        self._beads = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", depth=True)
+        self._faint = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", "THROUGH")
+        self._discs = DynamicLayer(scene, "mark", FlatMark, "RING")
+        self._plates = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH", depth=True)
+        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH", depth=True)
         # Rings of what is not explained leave no gaps in the others, and show through sheets.
         scene.renderer.AddActor(rings.actor)
-        self._sheets = DynamicLayer(scene, "sheet", TRIANGLE)
+        self._sheets = DynamicLayer(scene, "sheet", Triangle)
 
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""

@@ -40,7 +40,7 @@ from viewer.picture.compose.ground import (
 )
 from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.visibility.hiding import FADED, Mask, Visible
-from viewer.scene.props.primitives import PRISM, SOLID, Prism, Solid, Vec4
+from viewer.scene.props.primitives import Prism, Solid, Vec4
 
 TILE_FLAG = 8.0
 """Tells shaders/disc.frag that a disc is a tile."""
@@ -322,15 +322,15 @@ class Ground:
         What draws its solids: "block", "disc", "hex" or "cell".
     solids
         Makes them of the board, its peels, what is visible and the colours.
-    attributes
-        Names of the attributes of its rows.
+    row
+        What it makes.
     plinth
         Makes its slab where that is not a square.
     """
 
     shader: str
     solids: Callable[[Board, Peel, Visible, Palette], Sequence[Solid | Prism]]
-    attributes: tuple[str, ...] = SOLID
+    row: type[Solid] | type[Prism] = Solid
     plinth: Callable[[Board, Palette], list[Prism]] | None = None
 
 
@@ -353,7 +353,7 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
         "squares": Ground("block", squares),
         "tiles": Ground("disc", _tiles),
         "hexes": Ground("hex", hexes),
-        "cells": Ground("cell", cells, PRISM, plinth),
+        "cells": Ground("cell", cells, Prism, plinth),
     }
 )
 

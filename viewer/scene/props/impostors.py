@@ -403,13 +403,16 @@ class Recipe:
 
 
 class DynamicLayer(Layer):
-    """A handful of impostors that come and go: told as rows, rebuilt only when these differ."""
+    """A handful of impostors that come and go: told as rows, rebuilt only when these differ.
+
+    Rows are of one `kind`: a point or four corners, the levels below, then the attributes by name.
+    """
 
     def __init__(
         self,
         scene: SceneLayers,
         shader: str,
-        attributes: tuple[str, ...],
+        kind: type[NamedTuple],
         *features: str,
         opaque: bool = False,
         depth: bool = False,
@@ -421,7 +424,7 @@ class DynamicLayer(Layer):
             features=features,
             opaque=opaque,
             depth=depth,
-            attributes=attributes,
+            attributes=kind._fields[2:],
             finely=finely,
         )
         self._rows: tuple[NamedTuple, ...] = ()
@@ -430,7 +433,7 @@ class DynamicLayer(Layer):
         scene.renderer.AddActor(self.actor)
 
     def show(self, rows: Sequence[NamedTuple]) -> None:
-        """Draw these: each a tuple of point (or four corners), lift, then the attributes."""
+        """Draw these rows."""
         new = tuple(rows)
         if new == self._rows:
             return

@@ -36,7 +36,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene import vtk
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import MARK, FlatMark
+from viewer.scene.props.primitives import FlatMark
 
 FONT_SIZE = 56
 LAST_LATIN = "\u024f"
@@ -182,7 +182,7 @@ class Labels:
     """Labels lie on the slab and around its sides."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._glyphs = DynamicLayer(scene, "mark", MARK, "GLYPH")
+        self._glyphs = DynamicLayer(scene, "mark", FlatMark, "GLYPH")
         self._board: Board | None = None
         self._key: object = None
         self._texts: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
-from viewer.scene.props.primitives import MARK, FlatMark
+from viewer.scene.props.primitives import FlatMark
 
 STEEP = 60.0
 """Elevation in degrees above which there are none: from above they would say nothing."""
@@ -59,7 +59,7 @@ class LevelNumbers:
     """Numbers at the height of their levels, turned to the eye."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._glyphs = DynamicLayer(scene, "mark", MARK, "GLYPH")
+        self._glyphs = DynamicLayer(scene, "mark", FlatMark, "GLYPH")
 
     def draw(self, picture: Picture, levels: tuple[int, ...], aspect: float | None = None) -> None:
         """Show the numbers of `levels`, those that show anything, or none.

@@ -17,18 +17,7 @@ from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import (
-    BEAD,
-    MARK,
-    ROD,
-    Bead,
-    FlatMark,
-    Rod,
-    bead,
-    lying_ring,
-    ring,
-    rod,
-)
+from viewer.scene.props.primitives import Bead, FlatMark, Rod, bead, lying_ring, ring, rod
 
 RAISED = 0.6
 """How high a chosen piece is held over its place, in ball diameters."""
@@ -88,12 +77,12 @@ class MoveHints:
     """Draws choices, chosen sites, the path and what is doomed."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
-        self._faint = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
-        self._crosses = DynamicLayer(scene, "mark", MARK, "CROSS", "THROUGH")
-        self._beads = DynamicLayer(scene, "ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
-        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
+        self._rings = DynamicLayer(scene, "mark", FlatMark, "RING")
+        self._faint = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
+        self._crosses = DynamicLayer(scene, "mark", FlatMark, "CROSS", "THROUGH")
+        self._beads = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", depth=True)
+        self._rods = DynamicLayer(scene, "tube", Rod, depth=True)
+        self._through = DynamicLayer(scene, "tube", Rod, "THROUGH", depth=True)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the hints of `picture`; `owner` counts raised pieces out."""

@@ -37,17 +37,7 @@ from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.primitives import (
-    FACE,
-    MARK,
-    Bead,
-    Face,
-    FlatMark,
-    Placed,
-    Solid,
-    Vec4,
-    lying_ring,
-)
+from viewer.scene.props.primitives import Bead, Face, FlatMark, Placed, Solid, Vec4, lying_ring
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
 
 PILE = 5
@@ -58,8 +48,8 @@ class Trays:
     """What reserves lie in, with its shadows: drawn before the balls, whose edges end there."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._boxes = DynamicLayer(scene, "slab", FACE, opaque=True, depth=True)
-        self._shades = DynamicLayer(scene, "mark", MARK, "SHADOW", opaque=True)
+        self._boxes = DynamicLayer(scene, "slab", Face, opaque=True, depth=True)
+        self._shades = DynamicLayer(scene, "mark", FlatMark, "SHADOW", opaque=True)
 
     def show(self, faces: list[Face], shades: list[FlatMark]) -> None:
         """Show the faces of all trays, and what is dark in them."""
@@ -76,9 +66,9 @@ class PieceDrawer:
     def __init__(self, scene: SceneLayers, trays: Trays) -> None:
         self._shapes = {name: _Layers(scene, s) for name, s in SHAPES.items()}
         self._trays = trays
-        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
-        self._plates = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
-        self._counts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
+        self._rings = DynamicLayer(scene, "mark", FlatMark, "RING")
+        self._plates = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
+        self._counts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the pieces on fields and how many are stacked."""
@@ -175,7 +165,7 @@ class _Layers:
 
     def __init__(self, scene: SceneLayers, shape: Shape) -> None:
         def few(*, opaque: bool = True) -> DynamicLayer:
-            return DynamicLayer(scene, shape.shader, shape.attributes, opaque=opaque, depth=True)
+            return DynamicLayer(scene, shape.shader, shape.kind, opaque=opaque, depth=True)
 
         self.solid = few()
         self.faded = few(opaque=False)

@@ -14,16 +14,6 @@ Point = tuple[float, float, float]
 Vec4 = tuple[float, float, float, float]
 Coordinates = Sequence[float] | npt.NDArray[np.float64]
 
-ROD = ("ends", "tint", "state")
-BEAD = ("tint", "state")
-MARK = ("across", "upward", "tint", "state")
-FACE = ("tint", "state", "beyond", "reach", "span")
-SOLID = ("tint", "half_size", "state")
-PRISM = (*SOLID, "feet_a", "feet_b", "feet_c", "feet_d")
-CAST = ("tint", "state", "limits")
-TRIANGLE = ("tint",)
-"""Names of the attributes of each kind of row, in its order."""
-
 
 class Rod(NamedTuple):
     """A capsule; make one with `rod`."""

@@ -22,7 +22,7 @@ from viewer.picture.compose.reserve_trays import SIT
 from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS
-from viewer.scene.props.primitives import BEAD, SOLID, Bead, Placed, Solid
+from viewer.scene.props.primitives import Bead, Placed, Solid
 
 
 def disc(at: Placed) -> Solid:
@@ -121,8 +121,8 @@ class Shape:
 
     Attributes
     ----------
-    shader, attributes
-        What draws them, and the names of the attributes of its rows.
+    shader, kind
+        What draws them, and the rows it takes.
     row
         Makes its row for the shader.
     half
@@ -140,7 +140,7 @@ class Shape:
     """
 
     shader: str
-    attributes: tuple[str, ...]
+    kind: type[Bead] | type[Solid]
     row: Callable[[Placed], Bead | Solid]
     half: float
     sinks: float = 0.0
@@ -152,27 +152,27 @@ class Shape:
 
 SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
-        "disc": Shape("disc", SOLID, disc, ground.DISC_HALF),
+        "disc": Shape("disc", Solid, disc, ground.DISC_HALF),
         **{
-            name: Shape("upright", SOLID, upright(name), ground.HEIGHTS[name] / 2)
+            name: Shape("upright", Solid, upright(name), ground.HEIGHTS[name] / 2)
             for name in ("large pyramid", "medium pyramid", "small pyramid")
         },
         **{
-            name: Shape("upright", SOLID, map_pyramid, ground.HEIGHTS[name] / 2)
+            name: Shape("upright", Solid, map_pyramid, ground.HEIGHTS[name] / 2)
             for name in (ground.MAP_PYRAMID, "black pyramid")
         },
         **{
-            name: Shape("disc", SOLID, token(name), ground.HEIGHTS[name] / 2)
+            name: Shape("disc", Solid, token(name), ground.HEIGHTS[name] / 2)
             for name in sorted(ground.COUNTED)
         },
         **{
-            name: Shape("device", SOLID, device(name), ground.HEIGHTS[name] / 2, directed=True)
+            name: Shape("device", Solid, device(name), ground.HEIGHTS[name] / 2, directed=True)
             for name in DEVICES
         },
-        "ball": Shape("ball", BEAD, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
+        "ball": Shape("ball", Bead, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
         ground.MARBLE: Shape(
             "ball",
-            BEAD,
+            Bead,
             marble,
             ground.MARBLE_RADIUS,
             ghost=("PLAIN", "BODY"),

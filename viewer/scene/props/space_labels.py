@@ -16,7 +16,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import Atlas, atlas, show_texture
-from viewer.scene.props.primitives import MARK, FlatMark, Vec4
+from viewer.scene.props.primitives import FlatMark, Vec4
 
 UNITS, PRINTED = 0.185, 0.145
 """How high the letters of units are, and those of what is printed, in ball diameters."""
@@ -50,8 +50,8 @@ class SpaceLabels:
     """Draws the labels of a map; other boards have none."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._plates = DynamicLayer(scene, "mark", MARK, "SIGN", "THROUGH")
-        self._texts = DynamicLayer(scene, "mark", MARK, "GLYPH", "THROUGH")
+        self._plates = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
+        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible, camera: Camera, high: int) -> None:
         """Show what is written at the spaces that are shown, as large as the camera allows.

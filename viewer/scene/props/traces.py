@@ -15,7 +15,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import MARK, ROD, FlatMark, Rod, lying_ring, ring, rod
+from viewer.scene.props.primitives import FlatMark, Rod, lying_ring, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
 WAY, DASH = 0.03, 0.14
@@ -57,10 +57,10 @@ class Traces:
     """Draws the way of the last move and the rings of threats, as far as the View shows them."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._rods = DynamicLayer(scene, "tube", ROD, depth=True)
-        self._through = DynamicLayer(scene, "tube", ROD, "THROUGH", depth=True)
-        self._rings = DynamicLayer(scene, "mark", MARK, "RING")
-        self._rings_through = DynamicLayer(scene, "mark", MARK, "RING", "THROUGH")
+        self._rods = DynamicLayer(scene, "tube", Rod, depth=True)
+        self._through = DynamicLayer(scene, "tube", Rod, "THROUGH", depth=True)
+        self._rings = DynamicLayer(scene, "mark", FlatMark, "RING")
+        self._rings_through = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the traces of `picture`."""

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from viewer.tools.tool import Tools
 from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import fill, label
+from viewer.widgets.controls import column_in, fill, label
 from viewer.widgets.prose import plain_tip
 
 Row = tuple[str, Callable[[], object]]
@@ -129,9 +128,7 @@ class AnnotationBar(QFrame):
         self.hide()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 8, 8)
-        column.setSpacing(4)
+        column = column_in(self, 4, 10, 6, 8, 8)
         fill(column, self._build_head(), self._build_signs(), self._build_colours())
         self.sheet_row = self._build_sheet_row()
         column.addWidget(self.sheet_row)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from model.contract.game import Player
 from viewer.games.registry import End, piece_colour
@@ -63,11 +63,8 @@ class EndPanel(QFrame):
         self.reason.setWordWrap(True)
         self.cross = controls.tool("close", "Close", self.closed.emit)
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        controls.fill(words, self.title, self.reason)
-        head = QHBoxLayout()
-        head.setSpacing(int(1.5 * GAP))
+        words = controls.fill(controls.column_in(None, 2), self.title, self.reason)
+        head = controls.row_in(None, int(1.5 * GAP))
         head.addWidget(self._balls, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
         head.addWidget(self.cross, 0, Qt.AlignmentFlag.AlignTop)
@@ -79,9 +76,7 @@ class EndPanel(QFrame):
             button = controls.button(text, partial(perform, command), tip, role)
             button.setParent(self)
             self.buttons[command] = button
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        self._column.setSpacing(int(1.5 * GAP))
+        self._column = controls.column_in(self, int(1.5 * GAP), 2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         controls.fill(self._column, head, self._grid)
         self.hide()
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from model.contract.game import CHANCE, Position
 from model.contract.moves import SLOT_SIGN
 from viewer.games.registry import game_view_of
 from viewer.picture.picking.click_meaning import partial_move_of
-from viewer.widgets.controls import empty
+from viewer.widgets.controls import empty, row_in
 from viewer.widgets.prose import plain_tip
 
 NO_TIPS: Mapping[str, str] = MappingProxyType({})
@@ -79,9 +79,7 @@ class StepButtons(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("HoverChip")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(6, 5, 6, 5)
-        self._row.setSpacing(6)
+        self._row = row_in(self, 6, 6, 5, 6, 5)
         self._shown: tuple[tuple[str, str], ...] = ()
         self.buttons: dict[str, QPushButton] = {}
         self.hide()

@@ -96,8 +96,7 @@ class HelpPage(FittingDialog):
     def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, QSize(680, 700))
         self.setWindowTitle(title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
+        column = column_in(self, None, 2 * GAP, 2 * GAP, GAP, GAP)
         self.browser = PageBrowser()
         self.browser.setOpenExternalLinks(True)
         self.browser.setHtml(html)

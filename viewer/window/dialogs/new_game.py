@@ -81,8 +81,7 @@ class GamePreview(QWidget):
         self.example.setAccessibleName("What the options do")
         self.start.setFixedSize(START)
         self.example.setFixedSize(EXAMPLE)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 3 * GAP, 2 * GAP, 2 * GAP)
+        column = column_in(self, None, 2 * GAP, 3 * GAP, 2 * GAP, 2 * GAP)
         for picture, words in ((self.start, self.summary), (self.example, self.caption)):
             words.setWordWrap(True)
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)

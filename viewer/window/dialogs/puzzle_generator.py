@@ -326,9 +326,7 @@ class PuzzleGenerator(FittingDialog):
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
         self.setMinimumHeight(480)
-        sides = QHBoxLayout(self)
-        sides.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-        sides.setSpacing(3 * GAP)
+        sides = controls.row_in(self, 3 * GAP, 3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column = self._column = QVBoxLayout()
         sides.addLayout(column, 1)
         column.setSpacing(int(1.5 * GAP))

@@ -13,10 +13,8 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -292,12 +290,10 @@ class Settings(FittingDialog):
     def _footer(self) -> QWidget:
         footer = QWidget()
         footer.setObjectName("PanelBody")
-        column = QVBoxLayout(footer)
-        column.setContentsMargins(3 * GAP, int(1.5 * GAP), 3 * GAP, int(1.5 * GAP))
+        column = column_in(footer, None, 3 * GAP, int(1.5 * GAP), 3 * GAP, int(1.5 * GAP))
         self.place = controls.text_line("Settings file", "", str(stored.file()))
         self.place.setReadOnly(True)
-        where = QHBoxLayout()
-        where.setSpacing(GAP)
+        where = controls.row_in(None, GAP)
         controls.fill(where, controls.label("Settings file", "muted"), (self.place, 1))
         column.addLayout(where)
         self.reset = controls.button("Back to defaults", self._back_to_defaults)
@@ -307,8 +303,7 @@ class Settings(FittingDialog):
         for other in (self.reset, self.undo):
             other.setAutoDefault(False)
         self.undo.hide()
-        buttons = controls.fill(controls.row(self.reset, self.undo), close)
-        column.addLayout(buttons)
+        column.addLayout(controls.fill(controls.row(self.reset, self.undo), close))
         return footer
 
     def _section(self, title: str, rows: Mapping[str, Row]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from model.contract.game import Player
 from viewer.widgets import controls
@@ -62,9 +62,7 @@ class Cover(QWidget):
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
-        column.setSpacing(2 * GAP)
+        column = controls.column_in(self, 2 * GAP, 4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
         column.addStretch(2)
         for line in (self.title, self.about):
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter)

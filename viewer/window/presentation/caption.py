@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
 from viewer.learn.slides import Slides
 from viewer.widgets.appearance.theme import Tokens, active_theme
-from viewer.widgets.controls import empty, fill
+from viewer.widgets.controls import empty, fill, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 
 LINES = 2
@@ -42,9 +42,7 @@ class PresentationCaption(QFrame):
         self.counter = QLabel(self)
         self.counter.setTextFormat(Qt.TextFormat.PlainText)
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 10, 24, 10)
-        row.setSpacing(16)
+        row = row_in(self, 16, 24, 10, 24, 10)
         # As wide as the counter at the other side: the sentence stands in the middle.
         self._left = QWidget(self)
         fill(row, self._left, (self.label, 1), self.counter)

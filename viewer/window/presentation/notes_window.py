@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.learn.slides import Slides
 from viewer.widgets import controls
@@ -65,9 +65,7 @@ class NotesWindow(QWidget):
         self.coming = controls.label("", wraps=True)
         back = controls.button("Back", lambda: step(-1), "The previous slide (Page Up)")
         on = controls.button("Next", lambda: step(1), "The next slide (Page Down)", role="primary")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = controls.column_in(self, GAP, 2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         for widget in (self.clock, self.place, self.title):
             column.addWidget(widget)
         column.addWidget(page, 1)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import PlainLabel, fill, row_in
+from viewer.widgets.controls import PlainLabel, column_in, fill, row_in
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
@@ -90,9 +89,7 @@ class Tile(ChoiceCard):
         self.picture = PictureLabel(self)
         self.line = wrapped("", "small")
         self.line.setVisible(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*INSET)
-        row.setSpacing(GUTTER)
+        row = row_in(self, GUTTER, *INSET)
         fill(row, self.picture, (_column(wrapped(example.title, ""), self.line), 1))
 
     def fit(self, cell: int, width: int) -> None:
@@ -116,9 +113,7 @@ class PracticeCard(ChoiceCard):
         self.pictures: dict[Path, PictureLabel] = {}
         self._left = QWidget(self)
         self._row = row_in(self._left, GAP)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(*INSET)
-        row.setSpacing(GUTTER)
+        row = row_in(self, GUTTER, *INSET)
         fill(row, self._left, (_column(wrapped(title, ""), wrapped(line, "small")), 1))
 
     def show_pictures_of(self, paths: Sequence[Path]) -> None:
@@ -151,10 +146,7 @@ class RecentCard(ChoiceCard):
             line = Elided(role)
             line.setText(short(text, MOST_IN_LINE))
             words.append(line)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(EDGE, GAP, EDGE, GAP)
-        row.setSpacing(EDGE)
-        fill(row, sign, (_column(*words), 1))
+        fill(row_in(self, EDGE, EDGE, GAP, EDGE, GAP), sign, (_column(*words), 1))
 
 
 class GameCard(Card):
@@ -289,7 +281,4 @@ def wrapped(text: str, role: str) -> Wrapped:
 
 
 def _column(*labels: QLabel) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(GAP // 4)
-    fill(column, 0, *labels, 0)
-    return column
+    return fill(column_in(None, GAP // 4), 0, *labels, 0)

@@ -26,7 +26,7 @@ from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import fill, label
+from viewer.widgets.controls import column_in, fill, label, row_in
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.window.players.opponent_choice import OpponentChoice
 from viewer.window.welcome.cards import (
@@ -151,15 +151,12 @@ class WelcomePage(QScrollArea):
         discard = QPushButton("Discard", offer)
         discard.clicked.connect(self.discard)
         self.recover_button, self.discard_button = recover, discard
-        row = QHBoxLayout(offer)
-        row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
-        fill(row, (self._offer_text, 1), recover, discard)
+        fill(row_in(offer, None, 2 * GAP, GAP, GAP, GAP), (self._offer_text, 1), recover, discard)
         offer.hide()
         return offer
 
     def _build_header(self) -> QHBoxLayout:
-        words = QVBoxLayout()
-        words.setSpacing(GAP)
+        words = column_in(None, GAP)
         fill(words, 0, label("Pyramidion", "display"), wrapped(ABOUT_LINE, "lead"))
         self.play_button = QPushButton()
         self.play_button.setProperty("role", "primary")
@@ -175,14 +172,8 @@ class WelcomePage(QScrollArea):
             self._link("Solve puzzles", lambda: self._puzzles),
             self._link("See examples", lambda: self._examples),
         ]
-        links = QHBoxLayout()
-        links.setSpacing(0)
-        fill(links, *self.links, 0)
-        fill(words, links, 0)
-        header = QHBoxLayout()
-        header.setSpacing(GUTTER)
-        fill(header, (words, 1), self.hero)
-        return header
+        fill(words, fill(row_in(None, 0), *self.links, 0), 0)
+        return fill(row_in(None, GUTTER), (words, 1), self.hero)
 
     def _link(self, text: str, section: Callable[[], Section]) -> QPushButton:
         """Return a button that goes to a section of the page."""
@@ -208,9 +199,7 @@ class WelcomePage(QScrollArea):
         open_button.clicked.connect(self.open_file)
         new_button = QPushButton(icon("new"), "New game with all options…")
         new_button.clicked.connect(self.new_game)
-        row = QHBoxLayout()
-        row.setSpacing(GUTTER)
-        fill(row, open_button, new_button, 0)
+        row = fill(row_in(None, GUTTER), open_button, new_button, 0)
         fill(section.column, row, wrapped("Or drop a file or paste a position anywhere.", "small"))
         self._file_buttons = [open_button, new_button]
         return section
@@ -437,9 +426,7 @@ class Section(QWidget):
         self.cards: list[Card] = []
         self._most, self._stretches = most, stretches
         self._whole: Card | None = None
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 3 * GAP, 0, 0)
-        self.column.setSpacing(int(1.5 * GAP))
+        self.column = column_in(self, int(1.5 * GAP), 0, 3 * GAP, 0, 0)
         self.column.addWidget(label(title, "heading"))
         self._grid = QGridLayout()
         self._grid.setSpacing(GUTTER)

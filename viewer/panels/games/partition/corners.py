@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 
 from model.boards.board import Board
 from model.contract.game import Position
@@ -61,8 +61,7 @@ class Corners(WhyContent):
             )
             for player in PLAYERS
         }
-        self._lines_column = QVBoxLayout()
-        self._lines_column.setSpacing(2)
+        self._lines_column = column_in(None, 2)
         for player, line in self.win_lines.items():
             line.clicked.connect(lambda _=False, player=player: self._toggle(f"win={player}"))
             self._lines_column.addWidget(line)
@@ -75,9 +74,7 @@ class Corners(WhyContent):
     def _build_card(self, explainer: Explainer) -> QFrame:
         card = QFrame()
         card.setObjectName("WhyCard")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(GAP)
+        column = column_in(card, GAP, 12, 4, 12, 4)
         self.sentence = _Sentence()
         self.more = label("", "muted")
         self.more.setWordWrap(True)
