@@ -36,10 +36,6 @@ TOLD_EVERY = 250
 """Milliseconds between two tellings."""
 
 
-def _nobody() -> bool:
-    return False
-
-
 class ValueLookup(QObject):
     """Looks up, or proves in the background, what the moves of the position shown are worth.
 
@@ -69,7 +65,7 @@ class ValueLookup(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.by_itself = True
-        self.seated: Callable[[], bool] = _nobody
+        self.seated: Callable[[], bool] = lambda: False
         self._session = session
         self.quiet, self._is_begun = False, False
         self._known: OrderedDict[int, MoveValues] = OrderedDict()

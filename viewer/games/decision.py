@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 from model.boards.board import Board
 from model.contract.game import Move, Position
@@ -163,16 +163,7 @@ def move_signs(account: Account) -> tuple[Overlay, ...]:
 Partial = tuple[str, ...]
 PlanKey = Literal["north", "east", "south", "west", "stand", "back", "clear", "pass"]
 """What a key does to the plan of a piece."""
-PLAN_KEYS: Mapping[str, PlanKey] = {
-    "north": "north",
-    "east": "east",
-    "south": "south",
-    "west": "west",
-    "stand": "stand",
-    "back": "back",
-    "clear": "clear",
-    "pass": "pass",
-}
+PLAN_KEYS: Mapping[str, PlanKey] = {key: key for key in get_args(PlanKey)}
 """The same, by their names."""
 
 

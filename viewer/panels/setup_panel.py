@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from model.boards.board import Board
 from model.contract.game import Game, Position
@@ -59,14 +59,16 @@ class SetupPanel(controls.ScrolledPanel):
         self.family = controls.combo("What to fill", ())
         self.family.currentIndexChanged.connect(self._follow_family)
         self.number = controls.number_box("Which one to fill", 0, 200)
-        self.fill = QPushButton("Fill")
-        self.fill.clicked.connect(self._fill)
+        self.fill = controls.button("Fill", self._fill)
         fills.addLayout(controls.row(self.family, self.number, self.fill))
-        self.shown = QPushButton("Fill what is visible")
-        self.shown.setToolTip("Every point that cuts, peels and the working layer leave visible")
-        self.shown.clicked.connect(lambda: self._scene.attempt(self._fill_shown))
-        self.clear = QPushButton("Clear the board")
-        self.clear.clicked.connect(lambda: self._scene.attempt(self._tool.clear))
+        self.shown = controls.button(
+            "Fill what is visible",
+            lambda: self._scene.attempt(self._fill_shown),
+            "Every point that cuts, peels and the working layer leave visible",
+        )
+        self.clear = controls.button(
+            "Clear the board", lambda: self._scene.attempt(self._tool.clear)
+        )
         fills.addLayout(controls.row(self.shown, self.clear))
         self._turns, self._sides = self._titled("To move")
         self.side = SegmentedControl("To move", ())
@@ -74,14 +76,14 @@ class SetupPanel(controls.ScrolledPanel):
         self.reserves = controls.label("", "muted")
         self._sides.addWidget(self.reserves)
         more = self.section("The whole position")
-        self.turn = QPushButton("Turn, mirror, swap colours…")
-        self.turn.clicked.connect(lambda: self._scene.perform("setup.transform"))
-        self.paste = QPushButton("Paste a position")
-        self.paste.clicked.connect(self._paste)
-        more.addLayout(controls.row(self.turn))
-        self.puzzle = QPushButton("Make a puzzle from this…")
-        self.puzzle.clicked.connect(lambda: self._scene.perform("teach.make-puzzle"))
-        controls.fill(more, controls.row(self.paste), controls.row(self.puzzle))
+        self.turn = controls.button(
+            "Turn, mirror, swap colours…", lambda: self._scene.perform("setup.transform")
+        )
+        self.paste = controls.button("Paste a position", self._paste)
+        self.puzzle = controls.button(
+            "Make a puzzle from this…", lambda: self._scene.perform("teach.make-puzzle")
+        )
+        controls.fill(more, *map(controls.row, (self.turn, self.paste, self.puzzle)))
         controls.fill(self.column, self.odd, 0)
 
     def _titled(self, title: str) -> tuple[QLabel, QVBoxLayout]:

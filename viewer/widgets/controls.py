@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionButton,
     QStylePainter,
+    QTableWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -458,6 +459,19 @@ def button(text: str, run: Callable[[], object], tip: str = "", role: str = "") 
         made.setProperty("role", role)
     made.clicked.connect(lambda: run())
     return made
+
+
+def row_table(name: str, headings: Sequence[str]) -> QTableWidget:
+    """Return a table whose rows are read and chosen, one at a time, and not written."""
+    table = QTableWidget(0, len(headings))
+    table.setHorizontalHeaderLabels(headings)
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    return table
 
 
 def text_line(name: str, hint: str, text: str = "") -> QLineEdit:

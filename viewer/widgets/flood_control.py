@@ -41,7 +41,7 @@ class FloodControl(QWidget):
         self._run.finished.connect(self._dress)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName("How far the colour has poured")
-        self.slider.valueChanged.connect(self._scrubbed)
+        self.slider.valueChanged.connect(lambda value: self.set_time(value / FINE))
         self.button = QToolButton()
         self.button.setAccessibleName("Stop or go on")
         self.button.clicked.connect(self._stop_or_go)
@@ -109,9 +109,6 @@ class FloodControl(QWidget):
             self._play(0.0)
         else:
             self._play(self.slider.value() / FINE)
-
-    def _scrubbed(self, value: int) -> None:
-        self.set_time(value / FINE)
 
     def _at(self, time: float) -> None:
         if self._pour is None:

@@ -612,10 +612,6 @@ _WORDS = {
 }
 
 
-def _token_words(token: str) -> str:
-    return _WORDS.get(token, token.capitalize())
-
-
 _PROGRAM = re.compile(
     r"(?:[NESW.]{3}/){2}[NESW.]{3}(?:/(?:pass[123][SML]|dash[NESW]|quick|blitz|side[WE]))*"
 )
@@ -646,7 +642,7 @@ GAME_VIEW = GameView(
     options=OPTIONS,
     decision=decision,
     planner=BallPlanner(),
-    token_words=_token_words,
+    token_words=lambda token: _WORDS.get(token, token.capitalize()),
     move_words=_move_words,
     docks=(
         GameDock(

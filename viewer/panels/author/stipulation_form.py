@@ -213,7 +213,8 @@ class StipulationForm(QWidget):
         if position is None:
             return
         try:
-            read_moves(position, self.accepted.text() if self._asks_accepted else "")
+            accepts = self.kind.currentData() == "accepted"
+            read_moves(position, self.accepted.text() if accepts else "")
             made = self._read(position)
             for point in words_in(self.points.text()):
                 if point not in position.game.board:
@@ -238,10 +239,6 @@ class StipulationForm(QWidget):
         self._complain("name at least one right move" if lacks else "")
         if is_new and not lacks:
             self.picked.emit(made, go)
-
-    @property
-    def _asks_accepted(self) -> bool:
-        return bool(self.kind.currentData() == "accepted")
 
     def _points_in(self, position: Position) -> tuple[str, ...]:
         """The points that are named; a file can hold no others."""

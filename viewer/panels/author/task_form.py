@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -538,14 +539,10 @@ class TaskForm(QWidget):
         controls.empty(self._played)
         self._played.addWidget(controls.label("Played from here:", "small"))
         for move in moves[:5]:
-            button = QPushButton(move)
-            button.setProperty("role", "small")
+            toggle = partial(self._author.tasks.toggle_accepted, move)
+            button = controls.button(move, toggle, f"{move} is right", "small")
             button.setCheckable(True)
             button.setChecked(move in task.accepted)
-            button.setToolTip(plain_tip(f"{move} is right"))
-            button.clicked.connect(
-                lambda _=False, move=move: self._author.tasks.toggle_accepted(move)
-            )
             self._played.addWidget(button)
         self._played.addStretch(1)
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QSlider,
     QTableView,
@@ -131,9 +130,7 @@ class MovesPanel(QWidget):
         self._beside: tuple[list[tuple[int, str]], str] = ([], "")
         self._buttons: list[RowButton] = []
         self.others = controls.row_in(None, 4)
-        self.start = QPushButton("Start of the game")
-        self.start.setProperty("role", "row")
-        self.start.clicked.connect(lambda: self._go(ROOT))
+        self.start = controls.button("Start of the game", lambda: self._go(ROOT), role="row")
         self.comment = Comment(self._may_comment, self._left_comment)
         self.comment.editor.typed.connect(self._keep_comment)
         column = controls.column_in(

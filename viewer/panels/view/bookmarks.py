@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from viewer.session.session import Change, Session, SessionError
 from viewer.widgets import controls
@@ -25,8 +25,7 @@ class Bookmarks(QWidget):
         self.name.setPlaceholderText("Name of this view")
         self.name.setAccessibleName("Name of the bookmark")
         self.name.returnPressed.connect(self.keep)
-        add = QPushButton("Keep")
-        add.clicked.connect(self.keep)
+        add = controls.button("Keep", self.keep)
         column.addLayout(controls.fill(QHBoxLayout(), (self.name, 1), add))
         column.addLayout(self._list)  # below: the line stays where it is
 

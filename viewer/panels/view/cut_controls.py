@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from model.boards.board import Board
 from model.records.view import MAX_CUTS, Cut, View
@@ -37,10 +37,12 @@ class CutControls(QWidget):
         self.slab.clicked.connect(lambda: live.change_on_board(view_edits.switch_slab))
         self.flip = QCheckBox("Other side")
         self.flip.clicked.connect(lambda: live.change(view_edits.flip_cut))
-        self.next = QPushButton("Cut 1 of 2")
-        self.next.setProperty("role", "quiet")
-        self.next.setToolTip("Make the next cut the active one")
-        self.next.clicked.connect(lambda: live.change(view_edits.next_cut))
+        self.next = controls.button(
+            "Cut 1 of 2",
+            lambda: live.change(view_edits.next_cut),
+            "Make the next cut the active one",
+            "quiet",
+        )
         self.add = controls.tool("add", "Add another cut", self.add_cut)
         self.remove = controls.tool(
             "close", "Remove this cut", lambda: live.change(view_edits.remove_cut)

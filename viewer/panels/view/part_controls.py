@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSpinBox, QWidget
 
 from model.contract.game import Position
 from model.records.view import EMPTY, How, View, how_shown, level_part, player_part
@@ -50,11 +50,11 @@ class PartControls(QWidget):
             text=lambda value: f"{100 * value:.0f} %",
         )
         self.opacity.set_range(LEAST, MOST)
-        self.all = QPushButton("Show everything")
-        self.all.setToolTip(
-            "No cut, peel, layer, explosion or explanation; nothing faint, hidden or coloured."
+        self.all = controls.button(
+            "Show everything",
+            lambda: live.change(view_edits.show_everything),
+            "No cut, peel, layer, explosion or explanation; nothing faint, hidden or coloured.",
         )
-        self.all.clicked.connect(lambda: live.change(view_edits.show_everything))
         controls.fill(column_in(self, GAP - 2), self._grid, self.opacity, self.all)
 
     def _choice(self, name: str, part: Callable[[], str]) -> SegmentedControl:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from model.boards.board import Board
 from model.records.view import View
@@ -38,8 +38,7 @@ class PeelControls(QWidget):
         for box in (self.between_first, self.between_last):
             keep_wide(box, 58)
             box.valueChanged.connect(self._set_between)
-        self.unpeel = QPushButton("Remove all peels")
-        self.unpeel.clicked.connect(lambda: live.change(view_edits.unpeel))
+        self.unpeel = controls.button("Remove all peels", lambda: live.change(view_edits.unpeel))
         column = column_in(self, GAP - 2)
         column.addWidget(self.from_level)
         column.addWidget(self.to_level)

@@ -97,7 +97,7 @@ class Annotations:
             if held is not None:
                 show_texture(self._words, held)
         self._skins.show(rows.skins)
-        self._covered.show([_faded(row, COVERED) for row in rows.signs])
+        self._covered.show([faded(row, COVERED) for row in rows.signs])
         self._signs.show(rows.signs)
         self._plates.show(rows.plates)
         self._words.show([row for _, row in rows.words])
@@ -293,7 +293,8 @@ def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB
     rows.words.append((text, word._replace(across=across)))
 
 
-def _faded(row: FlatMark, share: float) -> FlatMark:
+def faded(row: FlatMark, share: float) -> FlatMark:
+    """Return a mark with a share of its opacity."""
     return row._replace(tint=(*row.tint[:3], share * row.tint[3]))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from viewer.picture.compose.ground import EDGE_SIZE, dimpled, is_map, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.annotations import KINDS
+from viewer.scene.props.annotations import KINDS, faded
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
@@ -62,7 +62,7 @@ class Arrows:
         ]
         rows = [mark for arrow in arrows for mark in _arrow(picture, arrow)]
         self._lit.show(frames)
-        self._covered.show([_faded(mark, COVERED) for mark in rows])
+        self._covered.show([faded(mark, COVERED) for mark in rows])
         self._arrows.show(rows)
         self._write(picture, [arrow for arrow in arrows if arrow.text])
 
@@ -105,10 +105,6 @@ class Arrows:
             )
         self._dots.show(dots)
         self._texts.show(marks)
-
-
-def _faded(mark: FlatMark, share: float) -> FlatMark:
-    return mark._replace(tint=(*mark.tint[:3], share * mark.tint[3]))
 
 
 def _hue(picture: Picture, arrow: Arrow) -> RGB:

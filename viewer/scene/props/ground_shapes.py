@@ -334,10 +334,6 @@ class Ground:
     plinth: Callable[[Board, Palette], list[Prism]] | None = None
 
 
-def _none(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
-    return []
-
-
 def _terraces(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
     return blocks(board, peel, visible, rgb(palette.stone))
 
@@ -348,7 +344,7 @@ def _tiles(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list
 
 GROUNDS: Mapping[str, Ground] = MappingProxyType(
     {
-        "dimpled slab": Ground("block", _none),
+        "dimpled slab": Ground("block", lambda *_: []),
         "terraces": Ground("block", _terraces),
         "squares": Ground("block", squares),
         "tiles": Ground("disc", _tiles),

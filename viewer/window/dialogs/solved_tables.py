@@ -71,14 +71,7 @@ class Tables(FittingDialog):
         self._show_state()
 
     def _made_table(self) -> QTableWidget:
-        table = QTableWidget(0, len(HEADINGS))
-        table.setHorizontalHeaderLabels(HEADINGS)
-        table.setAccessibleName("Tables")
-        table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.verticalHeader().hide()
+        table = controls.row_table("Tables", HEADINGS)
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
@@ -88,18 +81,13 @@ class Tables(FittingDialog):
         return table
 
     def _lay_out(self) -> None:
-        column = column_in(self, GAP, *NARROW)
-        column.addWidget(self.explanation)
-        column.addWidget(self.table, 1)
-        for part in (self.needs, self.distances, self.bar, self.doing, self.said):
-            column.addWidget(part)
-        way = controls.row(self.verify_button, self.remove_button)
-        way.addStretch(1)
-        for button in (self.stop_button, self.pause_button, self.build_button, self.close_button):
-            way.addWidget(button)
+        ahead = (self.stop_button, self.pause_button, self.build_button, self.close_button)
+        way = controls.fill(controls.row(self.verify_button, self.remove_button), 0, *ahead)
+        column = controls.fill(column_in(self, GAP, *NARROW), self.explanation, (self.table, 1))
+        below = (self.needs, self.distances, self.bar, self.doing, self.said)
+        controls.fill(column, *below, way)
         for button in (self.stop_button, self.pause_button, self.verify_button, self.remove_button):
             button.setAutoDefault(False)
-        column.addLayout(way)
 
     def appear(self) -> None:
         """Show the window, with what there is now."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from model.phrases import counted
 from viewer.games.game_view import QuickStart
+from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
@@ -146,21 +147,17 @@ class WelcomePage(QScrollArea):
         offer.setObjectName("Strip")
         offer.setProperty("tone", "offer")
         self._offer_text = wrapped("", "")
-        recover = QPushButton("Recover", offer)
-        recover.clicked.connect(self.recover)
-        discard = QPushButton("Discard", offer)
-        discard.clicked.connect(self.discard)
-        self.recover_button, self.discard_button = recover, discard
-        fill(row_in(offer, None, 2 * GAP, GAP, GAP, GAP), (self._offer_text, 1), recover, discard)
+        self.recover_button = controls.button("Recover", self.recover.emit)
+        self.discard_button = controls.button("Discard", self.discard.emit)
+        row = row_in(offer, None, 2 * GAP, GAP, GAP, GAP)
+        fill(row, (self._offer_text, 1), self.recover_button, self.discard_button)
         offer.hide()
         return offer
 
     def _build_header(self) -> QHBoxLayout:
         words = column_in(None, GAP)
         fill(words, 0, label("Pyramidion", "display"), wrapped(ABOUT_LINE, "lead"))
-        self.play_button = QPushButton()
-        self.play_button.setProperty("role", "primary")
-        self.play_button.clicked.connect(self.play_again)
+        self.play_button = controls.button("", self.play_again.emit, role="primary")
         self.against = OpponentChoice()
         self._play_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._play_row.setSpacing(GAP)
@@ -177,10 +174,7 @@ class WelcomePage(QScrollArea):
 
     def _link(self, text: str, section: Callable[[], Section]) -> QPushButton:
         """Return a button that goes to a section of the page."""
-        link = QPushButton(text)
-        link.setProperty("role", "quiet")
-        link.clicked.connect(lambda: self._go_to(section()))
-        return link
+        return controls.button(text, lambda: self._go_to(section()), role="quiet")
 
     def show_lessons(self) -> None:
         """Go to what there is to learn."""

@@ -24,11 +24,11 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
+from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import reduced_motion
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
 from viewer.widgets.controls import column_in, fill, label
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.prose import plain_tip
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the escape."
 _MISSING = {
@@ -336,11 +336,7 @@ class _Sentence(QLabel):
 
 
 def _action(text: str, run: Callable[[], object], tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setProperty("role", "small")
-    button.setToolTip(plain_tip(tip))
-    button.clicked.connect(lambda: run())
-    return button
+    return controls.button(text, run, tip, "small")
 
 
 def peel_depth(board: Board, corner: str, sheet: tuple[int, ...]) -> int:
