@@ -27,7 +27,7 @@ BENCHMARKS = {
     "engines": "random games of each kind, and positions looked at, as engines do",
     "playouts": "uniformly random games of Pyraos",
     "prove": "what a side can force, every first move judged",
-    "homework": "what a class hands in, as a table, from starting the process",
+    "homework": "what a class hands in, as a table, and what it answers at once, on the board",
     "film": "a film, beside drawing its frames and no more",
     "start": "from starting the process to what is seen",
 }
