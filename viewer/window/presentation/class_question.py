@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.exercises.results import Did, marks_of
 from model.phrases import counted
@@ -65,6 +65,9 @@ class ClassQuestion(QObject):
         self._step, self._wrong = 0, ""
         self._tries: dict[int, dict[tuple[int, int, str], Heard]] = {}
         self._came.connect(self._keep)
+        # Tries that come at once are shown at once.
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self.changed)
 
     @property
     def is_on(self) -> bool:
@@ -147,7 +150,7 @@ class ClassQuestion(QObject):
                 brief = msgspec.structs.replace(one, source="")
                 mine.setdefault((one.step, one.at, one.what), brief)
         if len(mine) > before:
-            self.changed.emit()
+            self._soon.start()
 
     def follow(self, step: int) -> None:
         """Let the pages show a step, from 0; another step is covered again."""
