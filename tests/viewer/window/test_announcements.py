@@ -161,6 +161,11 @@ def test_what_has_the_keyboard_at_first_has_a_name(learner):
         assert name == name.strip()
 
 
+def test_the_status_line_is_read_as_it_stands(learner):
+    turn = QAccessible.queryAccessibleInterface(learner.window.statusBar().turn)
+    assert turn.text(QAccessible.Text.Name) == "Red to move"
+
+
 def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears):
     scene = learner.window.scene_view.input
     scene.set_cursor(learner.board.index("1c1"))

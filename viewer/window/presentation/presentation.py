@@ -120,7 +120,6 @@ class Presentation(QObject):
         self.question.changed.connect(self.follow)
         self.joining = text_label("")
         self.joining.setParent(view)
-        self.joining.setAccessibleName("How the class joins")
         self.joining.hide()
         self.notes = NotesWindow(frame, self.step)
         analysis.analyzed.connect(lambda _: self.follow())
