@@ -77,10 +77,14 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     assert not dialog.form.fields["solutions"].isVisible()
     assert not dialog.form.fields["step"].isVisible()
     dialog.form.fields["title"].setText("<b>Mine</b>")
+    dialog.grab()
+    place = dialog.close_button.y()
     click(dialog.export_button)
     assert dialog.stop_button.isVisible()
     assert not dialog.export_button.isEnabled()
     qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    dialog.grab()
+    assert abs(dialog.close_button.y() - place) <= 2, "it may be hit a moment later"
     assert re.fullmatch(r"page\.html is written: \d+ kB\.", dialog.said.text())
     page = data_of(export.out)
     assert page["title"] == "<b>Mine</b>"

@@ -235,9 +235,10 @@ class ExportDialog(FittingDialog):
         body = DialogBody(PREVIEW.width())
         body.column.setSpacing(2 * GAP)
         controls.fill(body.column, self.picture, self._explanation, self._form, 0)
-        column = controls.fill(
-            column_in(self, GAP, *NARROW), (body, 1), self.bar, self.doing, self.said
-        )
+        # Its two lines are kept, so that the buttons stay where they are while a file is written.
+        status = QWidget(minimumHeight=2 * self.fontMetrics().lineSpacing() + GAP)
+        controls.fill(column_in(status, GAP), self.bar, self.doing, self.said)
+        column = controls.fill(column_in(self, GAP, *NARROW), (body, 1), status)
         buttons = controls.fill(
             controls.row(self.open_button, self.folder_button),
             self.stop_button,
