@@ -194,7 +194,6 @@ class FollowUpForm(QWidget):
         self._notices, self._author = notices, author
         column = column_in(self, GAP - 4)
         self.named = controls.label("Then, after the right move", "muted")
-        column.addWidget(self.named)
         self.row = FieldRow(remove="Remove the reply and the moves that follow")
         self.reply = LineEdit("Reply", "The other side's move, or nothing")
         self.text = TextEdit("What to say with the reply", "What to say with it", 1, 5)
@@ -202,9 +201,8 @@ class FollowUpForm(QWidget):
         self.row.lay(0, "Reply", self.reply, self.row.remove)
         self.row.lay(1, "Say", self.text)
         self.row.lay(2, "Task", self.next)
-        column.addWidget(self.row)
         self.add = controls.button("Go on with a reply and another move", self._add, role="quiet")
-        column.addLayout(controls.row(self.add))
+        controls.fill(column, self.named, self.row, controls.row(self.add))
         self.row.bind("reply", self.reply, self._read)
         self.row.bind("text", self.text)
         self.row.changed.connect(self._change)
@@ -352,18 +350,14 @@ class TaskForm(QWidget):
         self.conditions = QWidget()
         inner = column_in(self.conditions, GAP - 4)
         self.asked = controls.label("", "muted")
-        inner.addWidget(self.asked)
         self.condition = ConditionForm()
         self.condition.changed.connect(
             lambda condition, go: self._author.tasks.change(
                 "goal of a task", go, condition=condition
             )
         )
-        inner.addWidget(self.condition)
         self.summary = controls.label("", "small", wraps=True)
-        inner.addWidget(self.summary)
         self.also = controls.label("", "muted")
-        inner.addWidget(self.also)
         self.accepted = LineEdit("Right in any case", "2b2, 2d2")
         self.accepted.typed.connect(self._accept)
         self.pick = controls.button(
@@ -375,10 +369,11 @@ class TaskForm(QWidget):
         self.pick.setCheckable(True)
         self.accepting = QWidget()
         controls.fill(row_in(self.accepting, GAP), (self.accepted, 1), self.pick)
-        inner.addWidget(self.accepting)
         self.played = QWidget()
         self._played = row_in(self.played, 4)
-        inner.addWidget(self.played)
+        controls.fill(
+            inner, self.asked, self.condition, self.summary, self.also, self.accepting, self.played
+        )
         self._shown_played: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         column.addWidget(self.conditions)
 

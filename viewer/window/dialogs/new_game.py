@@ -486,7 +486,6 @@ class NewPuzzle(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle("New puzzle")
         column = column_in(self, int(1.5 * GAP), *WIDE)
-        column.addWidget(controls.label("New puzzle", "title"))
         self.title = QLineEdit()
         self.title.setPlaceholderText("its name")
         self.title.setAccessibleName("Title of the puzzle")
@@ -494,26 +493,23 @@ class NewPuzzle(FittingDialog):
         top.setHorizontalSpacing(int(1.5 * GAP))
         top.addRow("Title", self.title)
         body = DialogBody(400)
-        body.column.addLayout(top)
         self.form = StipulationForm(on_board=False)
         self.form.show_stipulation(position, usual_question(position))
         self.form.picked.connect(lambda *_: self.grow())  # another task has other rows
         self.form.left.connect(self.reject)
         name = top.labelForField(self.title)
         with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))
-        body.column.addWidget(self.form)
         note = controls.label(
             "The check then proves that it is sound, or shows what is wrong with it.",
             "small",
             wraps=True,
         )
-        controls.fill(body.column, note, 0)
-        column.addWidget(body, 1)
+        controls.fill(body.column, top, self.form, note, 0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = controls.button("Make the puzzle", self._accept, role="primary")
         buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        controls.fill(column, controls.label("New puzzle", "title"), (body, 1), buttons)
         self.make.setDefault(True)  # only now has it a dialog to be the default of
         self.title.setFocus()
 
@@ -598,14 +594,12 @@ class SeatChoice(FittingDialog):
             said = f"The clock runs while you choose. When your time is up, {late}."
             if not usual:
                 said = "This game is played without a clock: its options say so."
-        column.addLayout(form)
         line = controls.label(said, "small", wraps=True)
-        controls.fill(column, line, 0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.play = controls.button("Play", self.accept, role="primary")
         buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        controls.fill(column, form, line, 0, buttons)
         self.play.setDefault(True)
         self.timed.toggled.connect(self._follow)
         self._follow(self.timed.isChecked())

@@ -65,13 +65,11 @@ class EngineList(QWidget):
         self.rows: dict[str, tuple[QPushButton, QPushButton]] = {}
         column = column_in(self, GAP)
         about = controls.label(ABOUT, "small", wraps=True)
-        column.addWidget(about)
         self._list = QGridLayout()
         self._list.setHorizontalSpacing(2 * GAP)
         self._list.setVerticalSpacing(GAP // 2)
         self._list.setColumnStretch(0, 1)
         self._list.setColumnStretch(1, 2)
-        column.addLayout(self._list)
         self.name = controls.text_line("Name of the engine", "Name")
         self.name.setMaxLength(LONGEST_NAME)
         self.command = controls.text_line("Command of the engine", "Command, such as engine --ugi")
@@ -85,11 +83,10 @@ class EngineList(QWidget):
         fields.setColumnStretch(1, 2)
         for at, widget in enumerate((self.name, self.command, self.add)):
             fields.addWidget(widget, 0, at)
-        column.addLayout(fields)
         self.message = controls.label("", "small", wraps=True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message.hide()
-        column.addWidget(self.message)
+        controls.fill(column, about, self._list, fields, self.message)
         chosen.changed.connect(self._show)
         self._show()
 
