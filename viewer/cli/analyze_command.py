@@ -10,7 +10,7 @@ from model.phrases import seconds
 from model.play.batch import BatchError, cluster, pool
 from model.play.kept_lines import KeptLinesError
 from model.play.many_analyses import AnalysisRequest, KnownAnalysis, KnownFile, answer, in_order
-from viewer.cli.parsing import Given, InputError, UsageError, inputs, position_parser
+from viewer.cli.parsing import Given, InputError, PlaceInFile, UsageError, inputs, position_parser
 from viewer.cli.status import DONE, UNDECIDED, say, worst
 from viewer.options.option import seconds_of, some
 
@@ -24,7 +24,7 @@ def analyze(words: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=some, metavar="N", help="processes")
     parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
     given = parser.parse_intermixed_args(words)
-    given_inputs = inputs(given.position, node=given.node, step=given.step, item=given.item)
+    given_inputs = inputs(given.position, PlaceInFile(given.node, given.step, given.item))
     asked = _asked(given_inputs, not given.no_cost, given.limit)
     if not (given.out or given.jobs or given.dask):
         return worst(

@@ -74,6 +74,7 @@ from model.registry import SHIPPED, kinds
 from viewer.cli.parsing import (
     Given,
     Parser,
+    PlaceInFile,
     UsageError,
     add_game,
     each,
@@ -505,7 +506,7 @@ def review(words: Sequence[str]) -> int:
 
 def _reviewed(given: argparse.Namespace) -> int:
     """Review the game that the command line names; returns the exit status."""
-    item = one([given.file], node=given.node, item=given.item)
+    item = one([given.file], PlaceInFile(given.node, item=given.item))
     contents = item.contents
     if contents is None:
         raise UsageError("a review needs a game with moves, and this is a position")

@@ -30,6 +30,7 @@ from viewer.cli.parsing import (
     Given,
     InputError,
     Parser,
+    PlaceInFile,
     UsageError,
     check_output,
     inputs,
@@ -295,7 +296,7 @@ def render(words: Sequence[str]) -> int:
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
     add_options(parser.add_argument, LookOptions)
     given = parser.parse_intermixed_args(words)
-    item = one([given.position], node=given.node, step=given.step, item=given.item)
+    item = one([given.position], PlaceInFile(given.node, given.step, given.item))
     game = item.position.game
     options = read(LookOptions, given)
     view, show = view_of(options, game, item.view)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import wrap
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from model import registry
 from model.contract.game import Game, Position
@@ -157,7 +157,7 @@ def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
     """Do `task` for every input and return the status of all together."""
     words = given.position if isinstance(given.position, list) else [given.position]
     statuses = []
-    for item in inputs(words, node=given.node, step=given.step, item=given.item):
+    for item in inputs(words, PlaceInFile(given.node, given.step, given.item)):
         if isinstance(item, InputError):
             say(str(item))
             statuses.append(item.status)
@@ -246,52 +246,55 @@ class InputError(Exception):
         self.status = status
 
 
-def inputs(
-    words: Sequence[str],
-    *,
-    node: int | None = None,
-    step: int | None = None,
-    item: int | None = None,
-) -> Iterator[Given | InputError]:
-    """Yield what each word stands for, in order; `-` yields one for every line that comes.
+class PlaceInFile(NamedTuple):
+    """Where the position of a file stands.
 
-    Parameters
+    Attributes
     ----------
     node, step
-        Of files: the node by its id, or the move of the main line by its number, instead of the
-        current node; of lessons, the step by its number, from 1.
+        The node by its id, or the move of the main line by its number, instead of the current node;
+        of lessons, the step by its number, from 1.
     item
         Of collections: which one, from 1.
     """
+
+    node: int | None = None
+    step: int | None = None
+    item: int | None = None
+
+
+_CURRENT = PlaceInFile()
+
+
+def inputs(words: Sequence[str], place: PlaceInFile = _CURRENT) -> Iterator[Given | InputError]:
+    """Yield what each word stands for, in order; `-` yields one for every line that comes."""
     for word in words:
         if word == "-":
-            yield from _from_standard_input(node, step)
+            yield from _from_standard_input(place)
         elif is_position(word):
-            yield _from_string(word, 1, node, step)
+            yield _from_string(word, 1, place)
         else:
-            yield _from_file(word, node, step, item)
+            yield _from_file(word, place)
 
 
-def _from_string(text: str, line: int, node: int | None, step: int | None) -> Given | InputError:
+def _from_string(text: str, line: int, place: PlaceInFile) -> Given | InputError:
     try:
         position = read_position(text, line)
     except NotationError as error:
         return InputError(error.message, error.line, error.column, error.sentence)
-    if node or step:
+    if place.node or place.step:
         return InputError("a position string has only its own position, no other node or step")
     return Given(position)
 
 
-def _from_file(
-    path: str, node: int | None, step: int | None, item: int | None
-) -> Given | InputError:
-    if item == 0:
+def _from_file(path: str, place: PlaceInFile) -> Given | InputError:
+    if place.item == 0:
         return InputError("--item counts from 1")
     try:
-        contents = files.load_item(path, None if item is None else item - 1)
+        contents = files.load_item(path, None if place.item is None else place.item - 1)
     except files.FileError as error:
         return _refused(error, path)
-    return _chosen(contents, path, node, step)
+    return _chosen(contents, path, place)
 
 
 def _refused(error: files.FileError, path: str) -> InputError:
@@ -304,11 +307,10 @@ def _refused(error: files.FileError, path: str) -> InputError:
     return InputError(sentence, error.line, error.column, status=status)
 
 
-def _chosen(
-    contents: files.Contents, path: str, node: int | None, step: int | None
-) -> Given | InputError:
+def _chosen(contents: files.Contents, path: str, place: PlaceInFile) -> Given | InputError:
     """The position of a file at its current node, or at the one asked for."""
     record, at, view = contents.record, contents.node, contents.view
+    node, step, _ = place
     if node is not None and step is not None:
         return InputError("--node and --step choose the same thing: give one of them")
     if node is not None:
@@ -352,7 +354,7 @@ def _lesson_step(contents: files.Contents, path: str, number: int) -> Given | In
     return Given(position, view, contents, marks, step.node)
 
 
-def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given | InputError]:
+def _from_standard_input(place: PlaceInFile) -> Iterator[Given | InputError]:
     if sys.stdin is None:
         yield InputError("there is no standard input")
         return
@@ -360,7 +362,7 @@ def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given |
     while data := source.readline(_LONGEST):
         number += 1
         if number == 1 and data.lstrip(b"\xef\xbb\xbf \t")[:1] == b"{":
-            yield _file_from(data + source.read(files.MAX_BYTES), node, step)
+            yield _file_from(data + source.read(files.MAX_BYTES), place)
             return
         if number == 1:
             data = data.removeprefix(b"\xef\xbb\xbf")
@@ -376,7 +378,7 @@ def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given |
             where = f"line {number}, column {column}: the input {message}"
             yield InputError(f"the input {message}", number, column, where)
             continue
-        yield _from_string(text.removesuffix("\n").removesuffix("\r"), number, node, step)
+        yield _from_string(text.removesuffix("\n").removesuffix("\r"), number, place)
     if not number:
         yield InputError("nothing came from standard input: one position a line is read there")
 
@@ -386,23 +388,17 @@ def _skip_line(readline: Callable[[int], bytes]) -> None:
         pass
 
 
-def _file_from(data: bytes, node: int | None, step: int | None) -> Given | InputError:
+def _file_from(data: bytes, place: PlaceInFile) -> Given | InputError:
     try:
         contents = files.parse(data, "standard input")
     except files.FileError as error:
         return _refused(error, "standard input")
-    return _chosen(contents, "standard input", node, step)
+    return _chosen(contents, "standard input", place)
 
 
-def one(
-    words: Sequence[str],
-    *,
-    node: int | None = None,
-    step: int | None = None,
-    item: int | None = None,
-) -> Given:
+def one(words: Sequence[str], place: PlaceInFile = _CURRENT) -> Given:
     """Return the only input; InputError when it is bad, or there are none or several."""
-    found = list(inputs(words, node=node, step=step, item=item))
+    found = list(inputs(words, place))
     if len(found) != 1:
         raise InputError(f"give one position here, not {len(found)}")
     if isinstance(found[0], InputError):

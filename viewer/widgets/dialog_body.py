@@ -11,9 +11,11 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QFrame,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -29,6 +31,18 @@ FRAME = QSize(2 * GAP, 6 * GAP)
 
 
 NOTHING = QSize(0, 0)
+
+
+def answer_buttons(dialog: QDialog, accept: QPushButton | None = None) -> QDialogButtonBox:
+    """Return the buttons that end a dialog: Cancel, and OK or one that does what is asked."""
+    kinds = QDialogButtonBox.StandardButton
+    box = QDialogButtonBox(kinds.Cancel if accept is not None else kinds.Ok | kinds.Cancel)
+    if accept is None:
+        box.accepted.connect(dialog.accept)
+    else:
+        box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+    box.rejected.connect(dialog.reject)
+    return box
 
 
 class FittingDialog(QDialog):

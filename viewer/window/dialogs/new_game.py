@@ -13,7 +13,6 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QLineEdit,
@@ -45,7 +44,13 @@ from viewer.widgets import controls, flat_painting
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import WIDE, column_in, combo, label, number_box, row_in, text_line
-from viewer.widgets.dialog_body import DialogBody, FittingDialog, FittingScroll, on_change
+from viewer.widgets.dialog_body import (
+    DialogBody,
+    FittingDialog,
+    FittingScroll,
+    answer_buttons,
+    on_change,
+)
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.opponent_choice import NOBODY, OpponentChoice, levels_alike, opponents
@@ -238,12 +243,9 @@ class NewGame(FittingDialog):
         controls.fill(column_in(said, 0), self.alike, self.trouble, 0)
         with_text(said, lambda _: said.setMinimumHeight(2 * said.fontMetrics().lineSpacing()))
         column.addWidget(said)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         word = "Begin" if of is None else "Choose"
         begin = controls.button(word, self._begin, role="primary")
-        buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        column.addWidget(answer_buttons(self, begin))
         self.board_file.setAutoDefault(False)
         begin.setDefault(True)  # only now has it a dialog to be the default of
         self.setMinimumHeight(480)
@@ -505,10 +507,8 @@ class NewPuzzle(FittingDialog):
             wraps=True,
         )
         controls.fill(body.column, top, self.form, note, 0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = controls.button("Make the puzzle", self._accept, role="primary")
-        buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.rejected.connect(self.reject)
+        buttons = answer_buttons(self, self.make)
         controls.fill(column, controls.label("New puzzle", "title"), (body, 1), buttons)
         self.make.setDefault(True)  # only now has it a dialog to be the default of
         self.title.setFocus()
@@ -595,11 +595,8 @@ class SeatChoice(FittingDialog):
             if not usual:
                 said = "This game is played without a clock: its options say so."
         line = controls.label(said, "small", wraps=True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.play = controls.button("Play", self.accept, role="primary")
-        buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.rejected.connect(self.reject)
-        controls.fill(column, form, line, 0, buttons)
+        controls.fill(column, form, line, 0, answer_buttons(self, self.play))
         self.play.setDefault(True)
         self.timed.toggled.connect(self._follow)
         self._follow(self.timed.isChecked())

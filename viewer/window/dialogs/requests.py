@@ -29,6 +29,7 @@ from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import WIDE, form_in, set_role
+from viewer.widgets.dialog_body import answer_buttons
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 
@@ -157,11 +158,7 @@ class Dialogs:
             field.setMinimumWidth(320)
             form.addRow(name.capitalize(), field)
             fields[name] = field
-        box = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        box.accepted.connect(dialog.accept)
-        box.rejected.connect(dialog.reject)
+        box = answer_buttons(dialog)
         set_role(box.button(QDialogButtonBox.StandardButton.Ok), "primary")
         form.addRow(box)
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialogButtonBox,
     QGridLayout,
     QToolButton,
     QWidget,
@@ -20,7 +19,7 @@ from viewer.picture.flat.miniature import miniature_of
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import NARROW, column_in, fill
-from viewer.widgets.dialog_body import DialogBody, FittingDialog
+from viewer.widgets.dialog_body import DialogBody, FittingDialog, answer_buttons
 from viewer.widgets.flat_painting import pixmap
 
 PICTURE = QSize(150, 110)
@@ -50,14 +49,9 @@ class Transform(FittingDialog):
             button.clicked.connect(lambda _=False, k=number: self._choose(k))
             self.buttons.append(button)
         self.buttons[0].setChecked(True)
-        box = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        box.accepted.connect(self.accept)
-        box.rejected.connect(self.reject)
         column = column_in(self, GAP, *NARROW)
         body.column.addLayout(self._grid)
-        fill(column, (body, 1), self.exchange, box)
+        fill(column, (body, 1), self.exchange, answer_buttons(self))
         self._paint()
         with_text(self, self._arrange)
 
