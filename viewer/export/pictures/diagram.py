@@ -11,32 +11,7 @@ import numpy as np
 from model.boards.board import Board, FloatArray
 from viewer.export.pictures.eye import Eye, ScenePaper, hull
 from viewer.export.pictures.svg import NOTHING, SvgCaption, svg_text, write_below
-from viewer.picture.compose import reserve_trays
-from viewer.picture.compose.ground import (
-    BAND,
-    COUNTED,
-    DISC_RADIUS,
-    EDGE_SIZE,
-    FEET,
-    FLAT_TOP,
-    MAP_PYRAMID_FOOT,
-    MARBLE,
-    MARBLE_RADIUS,
-    TOKEN_RADII,
-    bounds,
-    cell_shapes,
-    dimpled,
-    drawn,
-    height_of,
-    in_cells,
-    is_map,
-    seats,
-    stepped,
-    surface,
-    thickness,
-    top,
-    widened,
-)
+from viewer.picture.compose import ground, reserve_trays
 from viewer.picture.compose.map_labels import labels_of
 from viewer.picture.compose.reserve_trays import TRAY, capacity, floor, footprint
 from viewer.picture.flat.drawing import Drawing, Outline, Paint, Shade, width_of
@@ -67,27 +42,27 @@ LETTERS = 0.84
 def draw_slab(paper: ScenePaper) -> None:
     """Draw the slab under everything, with a dimple for each ball of the lowest level."""
     board = paper.board
-    upper = top(board)
-    if in_cells(board):
-        flat = cell_shapes(board).slab
+    upper = ground.top(board)
+    if ground.in_cells(board):
+        flat = ground.cell_shapes(board).slab
     else:
-        west, east, south, north = bounds(board)
+        west, east, south, north = ground.bounds(board)
         flat = np.array([(west, south), (east, south), (east, north), (west, north)])
     corners = np.column_stack([flat, np.full(len(flat), upper)])
-    draw_prism(paper, corners, upper - thickness(board), SLAB_TONE)
-    if dimpled(board) and float(paper.eye.place[2]) > upper:
+    draw_prism(paper, corners, upper - ground.thickness(board), SLAB_TONE)
+    if ground.dimpled(board) and float(paper.eye.place[2]) > upper:
         tone = mixed(SLAB_TONE, "#3B3226", 0.20)
         for site in np.flatnonzero(board.layers["level"] == 1).tolist():
             dimple = ring((*board.centres[site, :2].tolist(), upper), DIMPLE)
             paper.drawing.polygon(paper.eye.points(dimple), fill=tone)
-    if in_cells(board):
+    if ground.in_cells(board):
         _bands(paper, upper)
 
 
 def draw_names(paper: ScenePaper, names: Sequence[Name]) -> None:
     """Write names on the slab or on cells, lying there as in the scene."""
     picture, eye = paper.picture, paper.eye
-    if not picture.view.labels or is_map(picture.board):
+    if not picture.view.labels or ground.is_map(picture.board):
         return
     turned = -1.0 if is_turned(picture.view.camera) else 1.0
     for name in names:
@@ -114,12 +89,12 @@ def upright_board(paper: ScenePaper) -> list[Solid]:
     board, visible = paper.board, paper.visible
     if not paper.picture.view.board:
         return []
-    if stepped(board):
-        foot = top(board)
+    if ground.stepped(board):
+        foot = ground.top(board)
     else:
-        foot = float(surface(board).min()) - 0.08
+        foot = float(ground.surface(board).min()) - 0.08
     made: list[Solid] = []
-    upper = surface(board)
+    upper = ground.surface(board)
     for site in paper.own.tolist():
         if not visible.shown[site]:
             continue
@@ -128,7 +103,7 @@ def upright_board(paper: ScenePaper) -> list[Solid]:
         tone = _tone(paper, site)
         if visible.fade[site] < 0.99:
             tone = mixed(tone, "#FFFFFF", 0.5)
-        goal = stepped(board) and site in board.victory
+        goal = ground.stepped(board) and site in board.victory
 
         def draw(corners: FloatArray = corners, tone: str = tone, goal: bool = goal) -> None:
             draw_prism(paper, corners, foot, tone)
@@ -149,7 +124,7 @@ def draw_lines(paper: ScenePaper) -> None:
     west, south, east, north = span(board.centres, 0.5)
     ways = [((west, at), (east, at)) for at in (south, north, *lines_across(board))]
     ways += [((at, south), (at, north)) for at in (west, east)]
-    height = float(surface(board).max())
+    height = float(ground.surface(board).max())
     for way in ways:
         start, end = paper.eye.points(np.array([(*place, height) for place in way]))
         paper.drawing.line(
@@ -202,9 +177,9 @@ def draw_prism(paper: ScenePaper, corners: FloatArray, foot: float, tone: str) -
 def _footprint(board: Board, site: int) -> FloatArray:
     """(k, 2) the corners of a field, counterclockwise."""
     x, y = board.centres[site, :2].tolist()
-    if in_cells(board):
-        return cell_shapes(board).cells[site]
-    if is_map(board):
+    if ground.in_cells(board):
+        return ground.cell_shapes(board).cells[site]
+    if ground.is_map(board):
         angles = [pi / 2 + k * pi / 3 for k in range(6)]
         return np.array([(x + 0.565 * cos(a), y + 0.565 * sin(a)) for a in angles])
     if board.ground in ("terraces", "squares"):
@@ -217,7 +192,7 @@ def _footprint(board: Board, site: int) -> FloatArray:
 def _tone(paper: ScenePaper, site: int) -> str:
     """The colour of a field, as on the maps."""
     board = paper.board
-    if stepped(board):
+    if ground.stepped(board):
         level = board.layers["level"]
         share = (int(level[site]) - int(level.min())) / max(1, int(np.ptp(level)))
         return mixed("#CDB68E", "#FFFFFF", 0.10 + 0.5 * share)
@@ -225,16 +200,19 @@ def _tone(paper: ScenePaper, site: int) -> str:
         even = (int(board.layers["file"][site]) + int(board.layers["rank"][site])) % 2 == 0
         tone = "#F1EEE4" if site in board.victory else "#DDE3CB"
         return tone if even else mixed(tone, "#6E7658", 0.10)
-    if is_map(board):
+    if ground.is_map(board):
         built = {one.site for one in board.decoration if one.shape}
         return mixed("#DCE0CB" if built and site not in built else "#E4D3AF", "#FFFFFF", 0.25)
-    return "#F7F0DF" if in_cells(board) else "#EDE4D2"
+    return "#F7F0DF" if ground.in_cells(board) else "#EDE4D2"
 
 
 def _bands(paper: ScenePaper, upper: float) -> None:
     """The bands along the sides of a board in cells."""
-    shapes = cell_shapes(paper.board)
-    outer, inner = (widened(shapes.outline, shapes.scale * reach) for reach in (BAND[1], BAND[0]))
+    shapes = ground.cell_shapes(paper.board)
+    outer, inner = (
+        ground.widened(shapes.outline, shapes.scale * reach)
+        for reach in (ground.BAND[1], ground.BAND[0])
+    )
     for k in range(len(outer)):
         n = (k + 1) % len(outer)
         way = outer[n] - outer[k]
@@ -479,8 +457,8 @@ BORDER_FOOT = 0.34
 def upright_pieces(paper: ScenePaper) -> list[Solid]:
     """Return the pieces on the fields that are shown, each where it comes in order."""
     picture, board = paper.picture, paper.board
-    pieces, ground = picture.pieces, surface(board)
-    feet = seats(pieces, picture.piece_kinds)
+    pieces, heights = picture.pieces, ground.surface(board)
+    feet = ground.seats(pieces, picture.piece_kinds)
     below: dict[int, int] = {}
     piles: dict[int, float] = {}
     made: list[Solid] = []
@@ -488,12 +466,14 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
         if not paper.visible.shown[site]:
             continue
         shape = picture.piece_kinds[int(pieces.kind[row])]
-        owner, size = int(pieces.owner[row]), EDGE_SIZE if site in board.edges else 1.0
+        owner, size = int(pieces.owner[row]), ground.EDGE_SIZE if site in board.edges else 1.0
         ink = paper.ink(site) if owner == paper.owner[site] else paper.inks.of(owner)
         x, y = (board.centres[site, :2] + feet[row, :2]).tolist()
         light = float(paper.fade[site])
-        for layer in range(drawn(shape, int(pieces.count[row]))):
-            foot = float(ground[site]) + float(feet[row, 2]) + layer * size * height_of(shape)
+        for layer in range(ground.drawn(shape, int(pieces.count[row]))):
+            foot = (
+                float(heights[site]) + float(feet[row, 2]) + layer * size * ground.height_of(shape)
+            )
             place = np.array([x, y, foot])
             order = below[site] = below.get(site, 0) + 1
 
@@ -512,36 +492,43 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
                     else:
                         _piece(paper, place, shape, size, ink)
                 if last:
-                    _last(paper, place, size * height_of(shape))
+                    _last(paper, place, size * ground.height_of(shape))
 
             made.append((rank(paper, board.centres[site, :2], order), draw))
-            if shape in COUNTED:
-                piles[site] = piles.get(site, 0.0) + height_of(shape)
+            if shape in ground.COUNTED:
+                piles[site] = piles.get(site, 0.0) + ground.height_of(shape)
     return made + _decoration(paper, piles)
 
 
 def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: PlayerInk) -> None:
-    high = size * height_of(shape)
-    if shape in FEET:
-        pyramid(paper, foot, FEET[shape], max(FLAT_TOP, 0.14 * FEET[shape]), high, ink)
-    elif shape == MARBLE or shape == "ball":
-        radius = MARBLE_RADIUS if shape == MARBLE else BALL_RADIUS
+    high = size * ground.height_of(shape)
+    if shape in ground.FEET:
+        pyramid(
+            paper,
+            foot,
+            ground.FEET[shape],
+            max(ground.FLAT_TOP, 0.14 * ground.FEET[shape]),
+            high,
+            ink,
+        )
+    elif shape == ground.MARBLE or shape == "ball":
+        radius = ground.MARBLE_RADIUS if shape == ground.MARBLE else BALL_RADIUS
         middle = foot + np.array((0, 0, radius))
         scale = float(paper.eye.scales(middle[None])[0])
-        fill = Shade(MARBLE_STOPS) if shape == MARBLE else ink.ball(paper.scale)
-        rim = "#4A4438" if shape == MARBLE else ink.rim
+        fill = Shade(MARBLE_STOPS) if shape == ground.MARBLE else ink.ball(paper.scale)
+        rim = "#4A4438" if shape == ground.MARBLE else ink.rim
         place = paper.eye.points(middle)[0]
         paper.drawing.disc(place, radius * scale, fill, rim, max(0.4, 0.025 * scale))
-    elif shape in COUNTED or shape == "disc":
-        drum(paper, foot, TOKEN_RADII.get(shape, DISC_RADIUS), high, ink)
+    elif shape in ground.COUNTED or shape == "disc":
+        drum(paper, foot, ground.TOKEN_RADII.get(shape, ground.DISC_RADIUS), high, ink)
     else:
-        pyramid(paper, foot, size * BORDER_FOOT, size * FLAT_TOP, high, ink)
+        pyramid(paper, foot, size * BORDER_FOOT, size * ground.FLAT_TOP, high, ink)
 
 
 def _ring(paper: ScenePaper, foot: FloatArray, shape: str, site: int) -> None:
     """Draw the ring of what is not spoken of; it lies on the ground."""
     x, y, z = foot.tolist()
-    radius = FEET.get(shape) or TOKEN_RADII.get(shape, DISC_RADIUS)
+    radius = ground.FEET.get(shape) or ground.TOKEN_RADII.get(shape, ground.DISC_RADIUS)
     paper.drawing.polygon(paper.eye.points(ring((x, y, z), radius)), **paper.line(site))
 
 
@@ -618,7 +605,7 @@ def _last(paper: ScenePaper, foot: FloatArray, high: float) -> None:
 
 def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:
     """What is built on the board and is not a piece; it comes out of what is piled round it."""
-    board, ground = paper.board, surface(paper.board)
+    board, heights = paper.board, ground.surface(paper.board)
     made: list[Solid] = []
     for one in board.decoration if paper.picture.view.board else ():
         if not one.shape or not paper.visible.shown[one.site]:
@@ -626,9 +613,9 @@ def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:
         tone = {"dark": STANDARD.dark_stone, "accent": STANDARD.inlay}.get(one.tone, STONE)
         ink = PlayerInk(tone)
         x, y = board.centres[one.site, :2].tolist()
-        pile, high = piles.get(one.site, 0.0), height_of(one.shape)
-        place = np.array([x, y, float(ground[one.site]) + pile])
-        foot = MAP_PYRAMID_FOOT * (1 - pile / high)
+        pile, high = piles.get(one.site, 0.0), ground.height_of(one.shape)
+        place = np.array([x, y, float(heights[one.site]) + pile])
+        foot = ground.MAP_PYRAMID_FOOT * (1 - pile / high)
 
         def draw(
             place: FloatArray = place,
@@ -638,7 +625,7 @@ def _decoration(paper: ScenePaper, piles: Mapping[int, float]) -> list[Solid]:
         ) -> None:
             pyramid(paper, place, foot, 0.02, high, ink)
 
-        made.append((rank(paper, board.centres[one.site, :2], len(COUNTED) + 1), draw))
+        made.append((rank(paper, board.centres[one.site, :2], len(ground.COUNTED) + 1), draw))
     return made
 
 
@@ -650,7 +637,7 @@ def write_spaces(paper: ScenePaper) -> None:
     for label in labels_of(paper.picture):
         if not paper.visible.shown[label.site]:
             continue
-        here = np.array([*board.centres[label.site, :2], surface(board)[label.site]])
+        here = np.array([*board.centres[label.site, :2], ground.surface(board)[label.site]])
         x, y = eye.points(here)[0]
         texts = (label.name, label.worth) if label.worth else (label.name,)
         rows = len(label.stands)
@@ -707,17 +694,17 @@ def diagram_svg(
     eye = Eye(fitted_to(picture, size[0] / size[1]), size)
     paper = ScenePaper(drawing, picture, inks, PRINT, eye)
     board = picture.board
-    above = float(eye.place[2]) > top(board)
+    above = float(eye.place[2]) > ground.top(board)
     if picture.view.board and above:
         draw_slab(paper)
         draw_names(paper, names_on(board))
-    if dimpled(board):
+    if ground.dimpled(board):
         draw_balls(paper)
     else:
         fields, pieces = upright_board(paper), upright_pieces(paper)
         if fields and board.ground in ("squares", "cells"):
             _in_order(fields)
-            if in_cells(board):
+            if ground.in_cells(board):
                 draw_names(paper, cell_names(board))
             else:
                 draw_lines(paper)
@@ -725,7 +712,7 @@ def diagram_svg(
         _in_order(fields + pieces)
     if picture.view.board and not above:
         draw_slab(paper)
-    if is_map(board) and picture.view.board:
+    if ground.is_map(board) and picture.view.board:
         write_spaces(paper)
     draw_sheets(paper)
     draw_over(paper)

@@ -17,16 +17,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.records.view import Peel, View
-from viewer.picture.compose.ground import (
-    EDGE_SIZE,
-    cell_shapes,
-    drawn,
-    in_cells,
-    is_map,
-    seats,
-    surface,
-    top,
-)
+from viewer.picture.compose import ground
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import BALL_RADIUS, resolve
@@ -208,13 +199,13 @@ def pieces_of(picture: Picture) -> tuple[tuple[Body, ...], Mapping[str, int]]:
 def _pieces(picture: Picture) -> Iterator[tuple[Body, str]]:
     """Every piece with the name of its shape, of a stack each one, the lowest first."""
     board, pieces = picture.board, picture.pieces
-    ground, scale = surface(board), spacing(board)
+    heights, scale = ground.surface(board), spacing(board)
     below: Counter[int] = Counter()
     colours = [(r, g, b) for r, g, b in picture.colour_table.tolist()]
     columns = (pieces.site, pieces.owner, pieces.kind, pieces.count)
     rows = zip(*(column.tolist() for column in columns), strict=True)
     for (site, owner, kind, count), seat in zip(
-        rows, seats(pieces, picture.piece_kinds).tolist(), strict=True
+        rows, ground.seats(pieces, picture.piece_kinds).tolist(), strict=True
     ):
         name = shape_of(picture, kind)
         shape, centre = SHAPES[name], board.centres[site].tolist()
@@ -223,9 +214,9 @@ def _pieces(picture: Picture) -> Iterator[tuple[Body, str]]:
             x, y, z = centre
             yield Body("ball", (x, y, z), (BALL_RADIUS,), hue, owner, site, _low(board, site)), name
             continue
-        size = EDGE_SIZE if site in board.edges else 1.0
-        for layer in range(drawn(name, count)):
-            foot = float(ground[site]) + seat[2] + 2 * size * shape.half * layer
+        size = ground.EDGE_SIZE if site in board.edges else 1.0
+        for layer in range(ground.drawn(name, count)):
+            foot = float(heights[site]) + seat[2] + 2 * size * shape.half * layer
             stands = not seat[2] and not layer
             below[site] += 1
             foot -= MELT * below[site]
@@ -245,9 +236,9 @@ def ground_of_picture(picture: Picture, thickness: float) -> tuple[Body, ...]:
     Dimples are no bodies: `dimples` says where they are.
     """
     board, palette = picture.board, picture.palette
-    upper = top(board)
-    if in_cells(board):
-        outline = cell_shapes(board).slab
+    upper = ground.top(board)
+    if ground.in_cells(board):
+        outline = ground.cell_shapes(board).slab
     else:
         reach = BALL_RADIUS + RIM
         low, high = (f(axis=0) for f in (board.centres[:, :2].min, board.centres[:, :2].max))
@@ -256,9 +247,9 @@ def ground_of_picture(picture: Picture, thickness: float) -> tuple[Body, ...]:
     x, y = outline.mean(axis=0).tolist()
     measures = (thickness / 2, *(outline - (x, y)).reshape(-1).tolist())
     slab = Body("cell", (x, y, upper - thickness / 2), measures, rgb(palette.slab))
-    ground = GROUNDS[ground_of(board)]
+    kind = GROUNDS[ground_of(board)]
     seen = resolve(board, np.zeros(len(board), bool), View())
-    rows = [_of_row(ground.shader, row) for row in ground.solids(board, Peel(), seen, palette)]
+    rows = [_of_row(kind.shader, row) for row in kind.solids(board, Peel(), seen, palette)]
     return (slab, *rows, *_built(picture))
 
 
@@ -266,12 +257,12 @@ def _built(picture: Picture) -> Iterator[Body]:
     """What is built on a map and is no piece; elsewhere such things are printed, not built."""
     board, palette = picture.board, picture.palette
     tones = {"dark": palette.dark_stone, "accent": palette.inlay}
-    for one in board.decoration if is_map(board) else ():
+    for one in board.decoration if ground.is_map(board) else ():
         shape = SHAPES.get(one.shape)
         if shape is None:
             continue
         x, y, _ = board.centres[one.site].tolist()
-        at = (x, y, float(surface(board)[one.site]) + shape.half - MELT)
+        at = (x, y, float(ground.surface(board)[one.site]) + shape.half - MELT)
         tint = (*rgb(tones.get(one.tone, palette.marble)), 1.0)
         yield _of_row(shape.shader, shape.row(Placed(at, 0.0, tint, 0.0, spacing(board), 1.0)))
 

@@ -6,17 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
-from viewer.picture.compose.ground import (
-    DISC_HALF,
-    DISC_RADIUS,
-    EDGE_SIZE,
-    TOP,
-    bounds,
-    dimpled,
-    surface,
-    thickness,
-    top,
-)
+from viewer.picture.compose import ground
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
@@ -38,8 +28,8 @@ class BaseBoard:
         self._slab = DynamicLayer(scene, "slab", Face, opaque=True, depth=True)
         self._plinth = DynamicLayer(scene, "cell", Prism, opaque=True, depth=True)
         self._grounds = {
-            name: DynamicLayer(scene, ground.shader, ground.row, opaque=True, depth=True)
-            for name, ground in GROUNDS.items()
+            name: DynamicLayer(scene, made.shader, made.row, opaque=True, depth=True)
+            for name, made in GROUNDS.items()
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
         self._shadows = DynamicLayer(scene, "mark", FlatMark, "SHADOW", opaque=True, finely=False)
@@ -71,9 +61,9 @@ class BaseBoard:
         self._scene.set("dimples", (*low.tolist(), *(high - low).tolist()))
         self._scene.set("inlay", rgb(palette.inlay))
         # Without anything of the foot in sight dimples would be taken for the points of a slice.
-        stands = dimpled(board) and bool(visible.shown[foot].any())
-        ground = ground_of(board)
-        plinth = GROUNDS[ground].plinth
+        stands = ground.dimpled(board) and bool(visible.shown[foot].any())
+        kind = ground_of(board)
+        plinth = GROUNDS[kind].plinth
         self._plinth.show(() if plinth is None else plinth(board, palette))
         faces = _faces(board, rgb(palette.slab), dimples=stands) if plinth is None else ()
         self._slab.show(faces)
@@ -81,15 +71,17 @@ class BaseBoard:
         peel = picture.view.peel
         for name, layer in self._grounds.items():
             layer.features(*cut)
-            solids = GROUNDS[name].solids(board, peel, visible, palette) if name == ground else ()
+            solids = GROUNDS[name].solids(board, peel, visible, palette) if name == kind else ()
             layer.show(solids)
         standing = (owner != EMPTY) & visible.selects
         standing[list(ringed)] = False
-        if dimpled(board):
+        if ground.dimpled(board):
             low_balls = standing & (board.centres[:, 2] < board.centres[foot, 2].max() + 0.8)
             self._cast.show(_ball_casts(board, low_balls, float(picture.view.explode)))
             standing &= foot
-            self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])
+            self._shadows.show(
+                [_shadow(board.centres[s], ground.TOP) for s in np.flatnonzero(standing)]
+            )
         else:
             self._cast.show(_disc_casts(board, standing & visible.answers))
             # A disc whose middle is cut away leaves no shadow behind.
@@ -102,20 +94,20 @@ class BaseBoard:
 
 
 def _ball_casts(board: Board, balls: Mask, explode: float) -> list[Cast]:
-    ground, limits = top(board), bounds(board)
+    under, limits = ground.top(board), ground.bounds(board)
     level = board.layers.get("level")
     rows = []
     for site in np.flatnonzero(balls).tolist():
         x, y, z = board.centres[site].tolist()
         raised = 0.0 if level is None else explode * float(level[site] - 1)
-        high = z + raised - ground
+        high = z + raised - under
         reach = 0.55 + 2.0 * high
-        rows.append(Cast((x, y, ground + 0.004), 0.0, SHADE, (0.5, high, reach, 0.0), limits))
+        rows.append(Cast((x, y, under + 0.004), 0.0, SHADE, (0.5, high, reach, 0.0), limits))
     return rows
 
 
 def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
-    level, under = board.layers.get("level"), surface(board)
+    level, under = board.layers.get("level"), ground.surface(board)
     rows = []
     for site in np.flatnonzero(discs).tolist():
         x, y, _ = board.centres[site].tolist()
@@ -123,18 +115,18 @@ def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
         # No wider than its own field: the next one may lie lower.
         limits = (x - 0.5, x + 0.5, y - 0.5, y + 0.5)
         at = (x, y, float(under[site]) + 0.004)
-        size = EDGE_SIZE if site in board.edges else 1.0
-        spread = (size * DISC_RADIUS, size * DISC_HALF, size * 0.62, 1.0)
+        size = ground.EDGE_SIZE if site in board.edges else 1.0
+        spread = (size * ground.DISC_RADIUS, size * ground.DISC_HALF, size * 0.62, 1.0)
         rows.append(Cast(at, lift, SHADE, spread, limits))
     return rows
 
 
 def _disc_shadows(board: Board, standing: Mask) -> list[FlatMark]:
-    level, under = board.layers.get("level"), surface(board)
+    level, under = board.layers.get("level"), ground.surface(board)
     rows = []
     for site in np.flatnonzero(standing).tolist():
         lift = 0.0 if level is None else float(level[site] - 1)
-        size = 1.32 * DISC_RADIUS * (EDGE_SIZE if site in board.edges else 1.0)
+        size = 1.32 * ground.DISC_RADIUS * (ground.EDGE_SIZE if site in board.edges else 1.0)
         rows.append(_shadow(board.centres[site], float(under[site]), size, lift))
     return rows
 
@@ -148,8 +140,10 @@ def _shadow(
 
 def _faces(board: Board, colour: RGB, *, dimples: bool) -> list[Face]:
     """Six faces and, between them, a narrow bevel around the top."""
-    upper = top(board)
-    return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimples)
+    upper = ground.top(board)
+    return box(
+        ground.bounds(board), upper - ground.thickness(board), upper, colour, dimples=dimples
+    )
 
 
 def box(
@@ -167,7 +161,7 @@ def box(
     made = -1.0 if wooden else 0.0
     inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, upper)
     outer = _square(west, east, south, north, upper - bevel)
-    ground = _square(west, east, south, north, foot)
+    below = _square(west, east, south, north, foot)
     ways = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
     tint = (*colour, 1.0)
     # Top, foot, four sides, four lips: where each plane lies along its normal.
@@ -189,11 +183,11 @@ def box(
 
     faces = [
         face(inner, (0.0, 0.0, 1.0), (6, 7, 8, 9), 1.0 if dimples else made),
-        face(ground[::-1], (0.0, 0.0, -1.0), (4, 3, 2, 5)),
+        face(below[::-1], (0.0, 0.0, -1.0), (4, 3, 2, 5)),
     ]
     for k, (x, y) in enumerate(ways):
         j, before = (k + 1) % 4, (k + 3) % 4
-        side = (ground[k], ground[j], outer[j], outer[k])
+        side = (below[k], below[j], outer[j], outer[k])
         lip = (outer[k], outer[j], inner[j], inner[k])
         faces.append(face(side, (x, y, 0.0), (1, 2 + j, 6 + k, 2 + before)))
         faces.append(face(lip, (x * slant, y * slant, slant), (2 + k, 6 + j, 0, 6 + before)))

@@ -17,20 +17,7 @@ import numpy.typing as npt
 from model.boards.board import Board
 from model.boards.lattice import file_letters
 from model.records.view import Camera
-from viewer.picture.compose.ground import (
-    BAND,
-    SLAB,
-    bounds,
-    cell_shapes,
-    dimpled,
-    in_cells,
-    is_map,
-    margin,
-    surface,
-    thickness,
-    top,
-    widened,
-)
+from viewer.picture.compose import ground
 from viewer.picture.compose.map_labels import SIGN, mask_of
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -194,7 +181,7 @@ class Labels:
             self._glyphs.show(())
             return
         board = picture.board
-        if is_map(board):  # its spaces say what they are called, and it has no walls
+        if ground.is_map(board):  # its spaces say what they are called, and it has no walls
             self._glyphs.show(())
             return
         if board is not self._board:
@@ -218,15 +205,15 @@ def is_turned(camera: Camera) -> bool:
 
 def show_texture(layer: DynamicLayer, held: Atlas) -> None:
     """Let a layer of glyphs read an atlas."""
-    surface = layer.actor.GetProperty()
-    worn = surface.GetTexture("atlas")
+    look = layer.actor.GetProperty()
+    worn = look.GetTexture("atlas")
     if worn is held.texture:
         return
     layer.write_with(held.boxes)
     if worn is not None:
         layer.release(worn)  # else the window is left with what nobody frees
-        surface.RemoveTexture("atlas")
-    surface.SetTexture("atlas", held.texture)
+        look.RemoveTexture("atlas")
+    look.SetTexture("atlas", held.texture)
 
 
 def lying(
@@ -290,7 +277,7 @@ def _rows(board: Board, layer: str) -> list[tuple[int, float]]:
 
 def _texts(board: Board) -> tuple[str, ...]:
     texts = [word for word in WALL_WORDS if word.lower() in board.layers]
-    texts += [*board.corners, *board.names] if in_cells(board) else ()
+    texts += [*board.corners, *board.names] if ground.in_cells(board) else ()
     texts += [file_letters(number) for number, _ in _rows(board, "file")]
     texts += [str(number) for number, _ in _rows(board, "rank")]
     return tuple(dict.fromkeys(texts))
@@ -312,9 +299,9 @@ def cell_names(board: Board) -> list[Name]:
 
     A stone lies over it: the name of a cell is asked where something may come.
     """
-    if not in_cells(board):
+    if not ground.in_cells(board):
         return []
-    feet = (surface(board) + 0.012).tolist()
+    feet = (ground.surface(board) + 0.012).tolist()
     places = zip(board.names, board.centres.tolist(), feet, strict=True)
     return [
         Name(name, (x, y - CELL_DOWN, z), CELL_HIGH, CELL_WIDE) for name, (x, y, _), z in places
@@ -327,26 +314,26 @@ def names_on(board: Board) -> list[Name]:
     File letters lie along the south and the north rim, ranks along the west and the east; of a
     board in cells the corners have names, outside of them between the bands and the rim.
     """
-    if is_map(board):  # its spaces say what they are called
+    if ground.is_map(board):  # its spaces say what they are called
         return []
-    west, east, south, north = bounds(board)
-    m = margin(board)
-    reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
+    west, east, south, north = ground.bounds(board)
+    m = ground.margin(board)
+    reach, z = (m - 0.62) / 2 + 0.03, ground.top(board) + 0.008
     room = 0.62 if len(board.centres) < 1000 else 2.5
     names: list[Name] = []
 
     def name(number: int, text: str, x: float, y: float) -> Name:
         # Letters of the base level stand out; those between belong to the levels above.
-        strong = number % 2 == 1 or not dimpled(board)
+        strong = number % 2 == 1 or not ground.dimpled(board)
         return Name(text, (x, y, z), (m - 0.62) * (0.92 if strong else 0.66), room, strong)
 
     for number, at in _rows(board, "file"):
         names += [name(number, file_letters(number), at, y) for y in (south + reach, north - reach)]
     for number, at in _rows(board, "rank"):
         names += [name(number, str(number), x, at) for x in (west + reach, east - reach)]
-    if in_cells(board):
-        shapes = cell_shapes(board)
-        places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
+    if ground.in_cells(board):
+        shapes = ground.cell_shapes(board)
+        places = ground.widened(shapes.outline, shapes.scale * (ground.SLAB + ground.BAND[1]) / 2)
         for text, site in board.corners.items():
             away = np.linalg.norm(places - board.centres[site, :2], axis=1)
             x, y = places[away.argmin()].tolist()
@@ -374,9 +361,9 @@ def _lying_names(names: list[Name], held: Atlas, ink: RGB, *, turned: bool) -> l
 
 def _walls(board: Board, held: Atlas, ink: RGB) -> list[FlatMark]:
     """The names of the four walls on the sides of the slab."""
-    west, east, south, north = bounds(board)
-    deep = thickness(board)
-    z, size = top(board) - 0.06 - (deep - 0.06) / 2, deep * 0.72
+    west, east, south, north = ground.bounds(board)
+    deep = ground.thickness(board)
+    z, size = ground.top(board) - 0.06 - (deep - 0.06) / 2, deep * 0.72
     x, y, out = (west + east) / 2, (south + north) / 2, 0.006
     places = (
         ((x, south - out, z), (1.0, 0.0, 0.0)),

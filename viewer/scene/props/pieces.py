@@ -10,16 +10,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.records.view import how_shown, player_part
-from viewer.picture.compose.ground import (
-    COUNTED,
-    DISC_HALF,
-    EDGE_SIZE,
-    MARBLE,
-    dimpled,
-    drawn,
-    seats,
-    surface,
-)
+from viewer.picture.compose import ground
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -97,7 +88,7 @@ class PieceDrawer:
             shape = SHAPES[name]
             hue = _rgb(colours[piece.owner]) if shape.colour is None else rgb(shape.colour(palette))
             x, y, z = piece.centre
-            rise = 0.0 if dimpled(picture.board) else shape.half - DISC_HALF
+            rise = 0.0 if ground.dimpled(picture.board) else shape.half - ground.DISC_HALF
             centre, tint = (x, y, z + rise), (*hue, left * piece.alpha)
             rows[name].append(shape.row(Placed(centre, 0.0, tint, flags, scale, piece.size)))
         for name, layers in self._shapes.items():
@@ -110,24 +101,24 @@ class PieceDrawer:
         faces: list[Face] = []
         rows: list[Bead | Solid] = []
         shades: list[FlatMark] = []
-        ground = floor(board)
+        table = floor(board)
         own = shape_of(picture, 0)
         shape = SHAPES[own]
         for owner, left in picture.reserves:
             room = capacity(picture, owner)
-            faces += box(footprint(board, owner, room), ground, ground + TRAY, tray, wooden=True)
+            faces += box(footprint(board, owner, room), table, table + TRAY, tray, wooden=True)
             tint = (*_rgb(colours[owner]), 1.0)
             flags = _band(picture, owner)
             for k in range(room):
                 x, y, _ = place(board, owner, k)
                 if k < left:
-                    centre = (x, y, ground + TRAY + SIZE * (shape.half - shape.sinks))
+                    centre = (x, y, table + TRAY + SIZE * (shape.half - shape.sinks))
                     rows.append(shape.row(Placed(centre, 0.0, tint, flags, 1.0, SIZE)))
                     if shape.shade is not None:
                         wide, dark = shape.shade
-                        shades.append(_hollow((x, y, ground + TRAY + 0.004), SIZE * wide, dark))
+                        shades.append(_hollow((x, y, table + TRAY + 0.004), SIZE * wide, dark))
                 else:
-                    shades.append(_hollow((x, y, ground + TRAY + 0.004), 0.27 * SIZE, empty=True))
+                    shades.append(_hollow((x, y, table + TRAY + 0.004), 0.27 * SIZE, empty=True))
         self._trays.show(faces, shades)
         for name, layers in self._shapes.items():
             layers.reserve.show(rows if name == own else ())
@@ -142,7 +133,7 @@ class PieceDrawer:
         texts, plates = [], []
         for site, count in counted.items():
             x, y, z = visible.centres[site].tolist()
-            at = (x, y, z + 2 * DISC_HALF * (min(count, PILE) - 1) + 0.42)
+            at = (x, y, z + 2 * ground.DISC_HALF * (min(count, PILE) - 1) + 0.42)
             text = str(count)
             size = 0.30 * min(1.0, 1.2 / held.aspects[text])
             texts.append(facing(held, text, at, size, (1.0, 1.0, 1.0, 1.0), nearer=0.61))
@@ -201,8 +192,10 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
     colours = picture.colour_table
     pale, ringed = set(found.faded.tolist()), set(found.ringed.tolist())
     full, lines = ringed.union(found.solid.tolist()), picture.palette.lines(colours)
-    ground, scale = surface(board), spacing(board)
-    places = seats(pieces, picture.piece_kinds)[np.argsort(pieces.site, kind="stable")].tolist()
+    bases, scale = ground.surface(board), spacing(board)
+    places = ground.seats(pieces, picture.piece_kinds)[
+        np.argsort(pieces.site, kind="stable")
+    ].tolist()
     heights: dict[int, int] = {}
     for (site, who, kind, count), seat in zip(_by_site(picture), places, strict=True):
         name = shape_of(picture, kind)
@@ -216,11 +209,11 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
         else:
             tint = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
         lift = 0.0 if level is None else float(level[site] - 1)
-        foot = float(ground[site]) + seat[2]
-        size = EDGE_SIZE if site in board.edges else 1.0
+        foot = float(bases[site]) + seat[2]
+        size = ground.EDGE_SIZE if site in board.edges else 1.0
         under = heights.get(site, 0)
-        heights[site] = under + drawn(name, count)
-        for layer in range(min(drawn(name, count), PILE - under)):
+        heights[site] = under + ground.drawn(name, count)
+        for layer in range(min(ground.drawn(name, count), PILE - under)):
             centre = (x + seat[0], y + seat[1], foot + size * shape.half * (1 + 2 * layer))
             row = shape.row(Placed(centre, lift, tint, float(found.state[site, 1]), scale, size))
             if shape.directed and site in board.edges:
@@ -258,7 +251,7 @@ def _stacks(picture: Picture, visible: Visible) -> dict[int, int]:
 
 def _uncounted(picture: Picture) -> list[int]:
     """The kinds of pieces that make no stack: they ride on others, or have their number beside."""
-    left_out = {MARBLE, *COUNTED}
+    left_out = {ground.MARBLE, *ground.COUNTED}
     return [kind for kind in range(len(picture.piece_kinds)) if shape_of(picture, kind) in left_out]
 
 
