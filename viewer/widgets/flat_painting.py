@@ -29,27 +29,7 @@ from PySide6.QtWidgets import QWidget
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
 from model.records.view import Camera
-from viewer.picture.flat.drawing import (
-    MIDDLE,
-    REACH,
-    SHINE,
-    Circle,
-    Drawing,
-    Group,
-    GroupEnd,
-    Hatch,
-    Line,
-    Outline,
-    Paint,
-    Path,
-    Polygon,
-    Ramp,
-    Rect,
-    Shade,
-    Shape,
-    ShapeStyle,
-    Text,
-)
+from viewer.picture.flat import drawing
 from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
 from viewer.widgets.appearance.theme import active_theme
 
@@ -70,10 +50,10 @@ class Replay:
         What texts are written in; sizes and weights are the drawing's.
     """
 
-    def __init__(self, drawing: Drawing, font: QFont) -> None:
-        self._boxes = drawing.boxes()
+    def __init__(self, drawn: drawing.Drawing, font: QFont) -> None:
+        self._boxes = drawn.boxes()
         self._font = QFont(font)
-        self._shapes = drawing.shapes
+        self._shapes = drawn.shapes
         self._steps: list[Step | None] = [None] * len(self._shapes)
 
     def paint(self, painter: QPainter, clip: QRectF | None = None) -> None:
@@ -93,39 +73,39 @@ class Replay:
                 painter.setBrush(brush)
             draw(painter, *what)
 
-    def _step(self, shape: Shape) -> Step:
+    def _step(self, shape: drawing.Shape) -> Step:
         """How a shape is painted: with which pen and brush, by what, and what of it."""
         match shape:
-            case Circle((x, y), radius, look):
+            case drawing.Circle((x, y), radius, look):
                 box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
                 return _pen_of(look), _brush(look, box), QPainter.drawEllipse, (box,)
-            case Rect(left, top, wide, high, round_by, look):
+            case drawing.Rect(left, top, wide, high, round_by, look):
                 box = QRectF(left, top, wide, high)
                 what = (box, round_by, round_by)
                 return _pen_of(look), _brush(look, box), QPainter.drawRoundedRect, what
-            case Line(start, end, look):
+            case drawing.Line(start, end, look):
                 return _pen_of(look), _NONE, QPainter.drawLine, (QPointF(*start), QPointF(*end))
-            case Polygon(points, is_open, look):
+            case drawing.Polygon(points, is_open, look):
                 corners = QPolygonF([QPointF(x, y) for x, y in points])
                 if is_open:
                     return _pen_of(look), _NONE, QPainter.drawPolyline, (corners,)
                 brush = _brush(look, corners.boundingRect())
                 return _pen_of(look), brush, QPainter.drawPolygon, (corners,)
-            case Path(polygons, look):
+            case drawing.Path(polygons, look):
                 path = QPainterPath()
                 for points in polygons:
                     path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
                     path.closeSubpath()
                 return _pen_of(look), _brush(look, path.boundingRect()), QPainter.drawPath, (path,)
-            case Text():
+            case drawing.Text():
                 font = _letters_of(shape, self._font)
                 left = _left_of(shape, QFontMetricsF(font))
                 ink, light = str(shape.look.get("fill")), shape.look.get("fill_opacity", 1.0)
-                place = QPointF(left, shape.middle[1] + MIDDLE * shape.size)
+                place = QPointF(left, shape.middle[1] + drawing.MIDDLE * shape.size)
                 return None, None, _write, (font, _colour(ink, light), place, shape.words)
-            case Group(look):
+            case drawing.Group(look):
                 return None, None, QPainter.setOpacity, (look.get("opacity") or 1.0,)
-            case GroupEnd():
+            case drawing.GroupEnd():
                 return None, None, QPainter.setOpacity, (1.0,)
             case _:
                 raise TypeError("what lies in a plane is only written into files")
@@ -137,19 +117,19 @@ def _write(painter: QPainter, font: QFont, colour: QColor, place: QPointF, words
     painter.drawText(place, words)
 
 
-def text_box(text: Text, font: QFont) -> QRectF:
+def text_box(text: drawing.Text, font: QFont) -> QRectF:
     """Return the box of a text that is written in letters of a font."""
     metrics = QFontMetricsF(_letters_of(text, font))
-    top = text.middle[1] + MIDDLE * text.size - metrics.ascent()
+    top = text.middle[1] + drawing.MIDDLE * text.size - metrics.ascent()
     wide = metrics.horizontalAdvance(text.words)
     return QRectF(_left_of(text, metrics), top, wide, metrics.height())
 
 
-def _letters_of(text: Text, font: QFont) -> QFont:
+def _letters_of(text: drawing.Text, font: QFont) -> QFont:
     return letters(font, text.size, bold=text.look.get("font_weight") == "bold")
 
 
-def _left_of(text: Text, metrics: QFontMetricsF) -> float:
+def _left_of(text: drawing.Text, metrics: QFontMetricsF) -> float:
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     return text.middle[0] - share * metrics.horizontalAdvance(text.words)
 
@@ -162,7 +142,7 @@ def letters(font: QFont, size: float, *, bold: bool = False) -> QFont:
     return made
 
 
-def _pen_of(look: Outline) -> QPen:
+def _pen_of(look: drawing.Outline) -> QPen:
     """Return the pen of a look."""
     stroke = look.get("stroke", "none")
     if stroke == "none":
@@ -199,15 +179,15 @@ def _plain(code: str, light: float) -> QBrush:
     return _NONE if code == "none" else QBrush(_colour(code, light))
 
 
-def _brush(look: ShapeStyle, box: QRectF) -> QBrush:
+def _brush(look: drawing.ShapeStyle, box: QRectF) -> QBrush:
     """The brush of a shape that has its place in a box."""
-    fill: Paint = look.get("fill", "#000000")
+    fill: drawing.Paint = look.get("fill", "#000000")
     light = look.get("fill_opacity", 1.0)
     if isinstance(fill, str):
         return _plain(fill, light)
-    if isinstance(fill, Hatch):  # only paper has no colours
+    if isinstance(fill, drawing.Hatch):  # only paper has no colours
         return _plain(fill.ground, light)
-    if isinstance(fill, Ramp):
+    if isinstance(fill, drawing.Ramp):
         return QBrush(_stopped(QLinearGradient(box.topLeft(), box.topRight()), fill))
     if box.width() < 2 * SHADED:
         return _plain(fill.stops[len(fill.stops) // 2][1], light)
@@ -216,11 +196,16 @@ def _brush(look: ShapeStyle, box: QRectF) -> QBrush:
         side = 2 * fill.radius
         x, y = (at - fill.radius for at in fill.middle)
     return QBrush(
-        _stopped(QRadialGradient(x + SHINE[0] * side, y + SHINE[1] * side, REACH * side), fill)
+        _stopped(
+            QRadialGradient(
+                x + drawing.SHINE[0] * side, y + drawing.SHINE[1] * side, drawing.REACH * side
+            ),
+            fill,
+        )
     )
 
 
-def _stopped(gradient: QGradient, fill: Shade | Ramp) -> QGradient:
+def _stopped(gradient: QGradient, fill: drawing.Shade | drawing.Ramp) -> QGradient:
     for at, colour in fill.stops:
         gradient.setColorAt(at, QColor(colour))
     return gradient
@@ -269,8 +254,8 @@ def pixmap(what: Miniature, camera: Camera, size: QSize, ratio: float = 1.0) -> 
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     theme = active_theme()
-    drawing = miniature(what, camera, size.toTuple(), theme.line, theme.sunken)
-    Replay(drawing, QGuiApplication.font()).paint(painter)
+    drawn = miniature(what, camera, size.toTuple(), theme.line, theme.sunken)
+    Replay(drawn, QGuiApplication.font()).paint(painter)
     painter.end()
     return picture
 
