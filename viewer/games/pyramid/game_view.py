@@ -218,16 +218,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         text = f"{player.capitalize()} holds {len(held)} of the {needed} needed"
         if held:
             text += f": {listed([names[site] for site in held])}"
-        facts.append(
-            Fact(
-                text,
-                player,
-                strong=len(held) >= needed - 1,
-                sites=held,
-                rule="pyramid.md#end",
-                heading=FIELDS,
-            )
-        )
+        strong = len(held) >= needed - 1
+        facts.append(Fact(text, player, strong, held, rule="pyramid.md#end", heading=FIELDS))
     taken = {site for player in game.players for site in position.victory_held(player)}
     free = [site for site in game.board.victory if site not in taken]
     if free:

@@ -551,16 +551,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if state.ban >= 0:
         shut_out, row = TEAMS[state.ban], GOALS[state.ban]
         sites = tuple(range(row * 7, row * 7 + 7))
-        facts.append(
-            Fact(
-                f"Row {row + 1} is closed to {shut_out}",
-                shut_out,
-                False,
-                sites,
-                "pyramid-ball.md#closed-row",
-                BALL,
-            )
-        )
+        text = f"Row {row + 1} is closed to {shut_out}"
+        facts.append(Fact(text, shut_out, False, sites, "pyramid-ball.md#closed-row", BALL))
     for team, name in enumerate(TEAMS):
         text = f"{name} has {counted(state.score[team], 'point')} of {position.game.rules.points}"
         facts.append(Fact(text, name, rule="pyramid-ball.md#winning", heading=POINTS))

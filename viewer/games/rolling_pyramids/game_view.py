@@ -242,13 +242,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         heading = round_words(position)
         facts.append(Fact(task(position), mover or "", True, heading=heading, ahead=True))
     for who in position.sealed:
-        facts.append(
-            Fact(
-                f"{who.capitalize()} has chosen; the choice is still secret",
-                who,
-                heading=round_words(position),
-            )
-        )
+        text = f"{who.capitalize()} has chosen; the choice is still secret"
+        facts.append(Fact(text, who, heading=round_words(position)))
     for sheet in position.sheets:
         if not sheet.owner:
             continue
@@ -264,14 +259,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if rules.is_solo:
         sites = tuple(p for p in range(rules.ground.places) if state.holders[p] == 1)
         units = sum(state.soldiers[place] for place in sites)
-        facts.append(
-            Fact(
-                f"{counted(len(sites), 'place')} with {counted(units, 'soldier')}",
-                PHARAOH,
-                sites=sites,
-                heading="The Pharaoh",
-            )
-        )
+        text = f"{counted(len(sites), 'place')} with {counted(units, 'soldier')}"
+        facts.append(Fact(text, PHARAOH, sites=sites, heading="The Pharaoh"))
     return tuple(facts)
 
 

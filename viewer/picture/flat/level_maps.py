@@ -147,9 +147,8 @@ def arrange(
             scale, above = (middle, above) if fits(middle) else (scale, middle)
     rows = rows_at(scale)
     low, high = 0.0, width
-    for _ in range(
-        24
-    ):  # as narrow as goes in as many rows: no map stands alone for want of a little
+    # As narrow as goes in as many rows: no map stands alone for want of a little.
+    for _ in range(24):
         width = (low + high) / 2
         as_before = len(rows_at(scale)) == len(rows) and size_of(rows_at(scale), scale)[1] <= height
         low, high = (low, width) if as_before else (width, high)
@@ -161,18 +160,9 @@ def arrange(
         tall = max(one.high for one in row) * scale
         left = 0.0
         for one in row:
-            plans.append(
-                PlacedMap(
-                    one.level,
-                    left + rim,
-                    top + title + tall - one.high * scale,
-                    one.west,
-                    one.north,
-                    one.wide,
-                    one.high,
-                    scale,
-                )
-            )
+            x, y = left + rim, top + title + tall - one.high * scale
+            extent = (one.west, one.north, one.wide, one.high)
+            plans.append(PlacedMap(one.level, x, y, *extent, scale))
             left += rim + one.wide * scale + GAP
         top += title + tall + rim + GAP
     return plans, across, down

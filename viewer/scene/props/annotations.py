@@ -278,16 +278,9 @@ def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB
     alpha = float(place.alpha[site])
     lifted = place.lift(site)
     near = NEARER if place.balls else 0.1
-    rows.plates.append(
-        FlatMark(
-            point,
-            lifted,
-            (wide, 0.0, up, 1.0),
-            (high, 0.0, 0.0, near),
-            (*hue, alpha),
-            (KINDS["plate"], wide / high, 0.0, 0.0),
-        )
-    )
+    across, upward = (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near)
+    state = (KINDS["plate"], wide / high, 0.0, 0.0)
+    rows.plates.append(FlatMark(point, lifted, across, upward, (*hue, alpha), state))
     word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
     across = (word.across[0], 0.0, up, 1.0)
     rows.words.append((text, word._replace(across=across)))

@@ -14,7 +14,7 @@ from viewer.scene.props.annotations import KINDS, faded
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import atlas, facing, show_texture
-from viewer.scene.props.primitives import FlatMark, Point
+from viewer.scene.props.primitives import FlatMark, Point, Vec4
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
@@ -37,6 +37,7 @@ TAIL, AT_TAIL = 0.20, 0.06
 """How far from the middle of its first site a step begins, and its text from there."""
 DASH, SOLID, HEAD = 0.24, 0.5, 0.26
 """A dash with its gap, the share of it that is drawn, and the length of the head of dashes."""
+BAR: Vec4 = (KINDS["bar"], 0.0, 0.0, 0.0)
 LOW, HIGH = 0.03, 0.35
 """How high over the ground steps and throws lie."""
 
@@ -82,27 +83,11 @@ class Arrows:
             x, y, z = (a + share * (b - a)).tolist()
             hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
             ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
-            dots.append(
-                FlatMark(
-                    (x, y, z),
-                    up,
-                    (DOT, 0.0, 0.0, 1.0),
-                    (DOT, 0.0, 0.0, 0.3),
-                    (*hue, 1.0),
-                    (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0),
-                )
-            )
-            marks.append(
-                facing(
-                    held,
-                    arrow.text,
-                    (x, y, z),
-                    0.24,
-                    (*ink, 1.0),
-                    nearer=0.4,
-                    lift=lift(picture.board, arrow.start),
-                )
-            )
+            across, upward = (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3)
+            state = (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0)
+            dots.append(FlatMark((x, y, z), up, across, upward, (*hue, 1.0), state))
+            text = facing(held, arrow.text, (x, y, z), 0.24, (*ink, 1.0), nearer=0.4, lift=up)
+            marks.append(text)
         self._dots.show(dots)
         self._texts.show(marks)
 
@@ -175,14 +160,8 @@ def _dashed(ribbon: FlatMark, last: Point, *, headed: bool) -> list[FlatMark]:
         begins = (1 - head) * k / count
         ends = begins + (1 - head) * SOLID / count
         a, b = (_point(first + share * way) for share in (begins, ends))
-        marks.append(
-            ribbon._replace(
-                point=a,
-                across=(*b, 2.0),
-                upward=(thin, up, 0.0, 0.12),
-                state=(KINDS["bar"], 0.0, 0.0, 0.0),
-            )
-        )
+        upward = (thin, up, 0.0, 0.12)
+        marks.append(ribbon._replace(point=a, across=(*b, 2.0), upward=upward, state=BAR))
     if headed:
         marks.append(ribbon._replace(point=_point(first + (1 - head) * way)))
     return marks
@@ -192,13 +171,7 @@ def _framed(picture: Picture, lit: Lit) -> list[FlatMark]:
     """A thin frame on the ground of each site; around those that are shut, one for all."""
     board, palette = picture.board, picture.palette
     shut = lit.style == "shut"
-    hue = rgb(
-        palette.handle
-        if lit.style == "held"
-        else palette.escape
-        if lit.style == "lit"
-        else palette.doom
-    )
+    hue = rgb({"held": palette.handle, "lit": palette.escape}.get(lit.style, palette.doom))
     ground = board.centres[:, 2] - 0.5 if dimpled(board) else surface(board)
     marks = []
     for site in lit.sites:
@@ -210,14 +183,7 @@ def _framed(picture: Picture, lit: Lit) -> list[FlatMark]:
             half, around = (0.5 * EDGE_SIZE if site in board.edges else RIM), SIX
         corners = [(x + a * half, y + b * half, z) for a, b in around]
         marks += [
-            FlatMark(
-                here,
-                up,
-                (*there, 2.0),
-                (THIN, up, 0.0, 0.02),
-                (*hue, 1.0),
-                (KINDS["bar"], 0.0, 0.0, 0.0),
-            )
+            FlatMark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0), BAR)
             for here, there in pairwise((*corners, corners[0]))
         ]
     if not shut:

@@ -39,6 +39,7 @@ PLATE, RIM = 0.31, 0.045
 CROWD = 24
 """Plates that can be read at their full size: more would lie over one another."""
 PALE: RGB = (1.0, 0.97, 0.88)
+SLATE: RGB = (0.12, 0.14, 0.18)
 TEXT = 0.40
 """Height of a text at a site."""
 
@@ -99,17 +100,8 @@ class Explanations:
                     texts.append((site, text, ink_on(hue), TEXT))
             elif isinstance(overlay, Numbers):
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
-                    plates.append(
-                        ring(
-                            board.centres[site],
-                            0.30,
-                            (0.12, 0.14, 0.18),
-                            0.62,
-                            lift=lift(board, site),
-                            inner=-1.0,
-                            nearer=0.55,
-                        )
-                    )
+                    at, up = board.centres[site], lift(board, site)
+                    plates.append(ring(at, 0.30, SLATE, 0.62, lift=up, inner=-1.0, nearer=0.55))
                     texts.append((site, text, (1.0, 1.0, 1.0), TEXT))
             elif isinstance(overlay, Values):
                 size = plate_size(len(overlay.sites))

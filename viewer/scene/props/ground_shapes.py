@@ -108,15 +108,8 @@ def hexes(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
         pale = RISES * (upper - low) / span + (0.0 if visible.fade[site] > FADED + 0.01 else 0.5)
         r, g, b = (c + pale * (1 - c) for c in rgb(palette.turf if starts else palette.sand))
         half = (inner, inner * 2 / sqrt(3), (upper - foot) / 2, COLUMN_WORN)
-        rows.append(
-            Solid(
-                (x, y, (upper + foot) / 2),
-                0.0,
-                (r, g, b, 1.0),
-                half,
-                (float(starts), 0.0, 0.0, 0.0),
-            )
-        )
+        middle, state = (x, y, (upper + foot) / 2), (float(starts), 0.0, 0.0, 0.0)
+        rows.append(Solid(middle, 0.0, (r, g, b, 1.0), half, state))
     return rows
 
 

@@ -249,14 +249,8 @@ def facing(
 ) -> FlatMark:
     """Return `text` turned to the eye, moved `nearer` to it."""
     half = height / 2
-    return FlatMark(
-        point,
-        lift,
-        (half * held.aspects[text], 0.0, 0.0, 1.0),
-        (half, 0.0, 0.0, nearer),
-        ink,
-        held.boxes[text],
-    )
+    across, upward = (half * held.aspects[text], 0.0, 0.0, 1.0), (half, 0.0, 0.0, nearer)
+    return FlatMark(point, lift, across, upward, ink, held.boxes[text])
 
 
 def _rows(board: Board, layer: str) -> list[tuple[int, float]]:

@@ -154,13 +154,8 @@ def rod(
     glow
         0: lit like everything, 1: of its colour from all sides.
     """
-    return Rod(
-        as_point(a),
-        float(lifts[0]),
-        (*as_point(b), radius),
-        (*colour, alpha),
-        (float(lifts[1]), dash, start, glow),
-    )
+    ends, state = (*as_point(b), radius), (float(lifts[1]), dash, start, glow)
+    return Rod(as_point(a), float(lifts[0]), ends, (*colour, alpha), state)
 
 
 def bead(
@@ -188,14 +183,9 @@ def ring(
     nearer: float = 0.0,
 ) -> FlatMark:
     """Return a ring turned to the eye; `inner` is its hole as a share (below 0: a disc)."""
-    return FlatMark(
-        as_point(point),
-        float(lift),
-        (radius, 0.0, 0.0, 1.0),
-        (radius, 0.0, 0.0, nearer),
-        (*colour, alpha),
-        (inner, 0.0, 0.0, 0.0),
-    )
+    across, upward = (radius, 0.0, 0.0, 1.0), (radius, 0.0, 0.0, nearer)
+    tint, state = (*colour, alpha), (inner, 0.0, 0.0, 0.0)
+    return FlatMark(as_point(point), float(lift), across, upward, tint, state)
 
 
 def lying_ring(

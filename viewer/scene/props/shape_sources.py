@@ -79,13 +79,9 @@ def token(name: str) -> Row:
     def row(at: Placed) -> Solid:
         wide = radius * at.scale * at.size
         # Insignia tell whose it is: a band would be one more sign for the same.
-        return Solid(
-            at.centre,
-            at.lift,
-            at.tint,
-            (wide, wide, half * at.size, BEVEL * at.size),
-            (rim + at.flags - at.flags % 2.0, 1.0, 0.0, 0.0),
-        )
+        half_size = (wide, wide, half * at.size, BEVEL * at.size)
+        state = (rim + at.flags - at.flags % 2.0, 1.0, 0.0, 0.0)
+        return Solid(at.centre, at.lift, at.tint, half_size, state)
 
     return row
 

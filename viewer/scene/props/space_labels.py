@@ -211,14 +211,8 @@ def _plate(
     point: tuple[float, float, float], line: _LabelLine, up: float, scale: float, fill: Vec4
 ) -> FlatMark:
     half, high = scale * line.wide / 2, scale * line.high / 2
-    return FlatMark(
-        point,
-        0.0,
-        (half, 0.0, up, 1.0),
-        (high, 0.0, 0.0, NEARER),
-        fill,
-        (TABLET, half / high, 0.0, 0.0),
-    )
+    across, upward = (half, 0.0, up, 1.0), (high, 0.0, 0.0, NEARER)
+    return FlatMark(point, 0.0, across, upward, fill, (TABLET, half / high, 0.0, 0.0))
 
 
 def _texts(
