@@ -233,17 +233,11 @@ class CornerExplainer(Explainer):
                 state = states[player, corner]
                 if state.kind == "other":
                     continue
-                name = corner_name(corner)
-                found.append(
-                    Fact(
-                        f"{verdict(here.game.board, player, corner, state)}.",
-                        player,
-                        strong=state.kind == "holds",
-                        sites=tuple(state.group) or tuple(state.escape),
-                        heading=name[:1].upper() + name[1:],
-                        show=f"corner={corner}:{player}",
-                    )
-                )
+                name, holds = corner_name(corner), state.kind == "holds"
+                text = f"{verdict(here.game.board, player, corner, state)}."
+                sites = tuple(state.group) or tuple(state.escape)
+                heading, show = name[:1].upper() + name[1:], f"corner={corner}:{player}"
+                found.append(Fact(text, player, holds, sites, heading=heading, show=show))
         return tuple(found)
 
     def headline(self, position: Position, analysis: Findings | None) -> str:

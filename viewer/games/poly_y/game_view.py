@@ -171,14 +171,8 @@ def _winning(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
         text = f"{player.capitalize()} has captured {counted(len(captured), 'corner', 'no')}"
         if position.outcome is None:
             text = _win_line(player, known.wins[player]) if known.wins else f"{text} …"
-        yield Fact(
-            text,
-            player,
-            strong=player == position.to_move,
-            rule=WINNING,
-            heading=heading,
-            show=f"win={player}",
-        )
+        moves, show = player == position.to_move, f"win={player}"
+        yield Fact(text, player, moves, rule=WINNING, heading=heading, show=show)
 
 
 def _corners(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
@@ -188,14 +182,8 @@ def _corners(position: PolyYPosition, known: Prices) -> Iterator[Fact]:
         if corner in holder:
             who = holder[corner]
             text = f"{corner}: captured by {who.capitalize()}"
-            yield Fact(
-                text,
-                who,
-                strong=True,
-                rule=CORNERS,
-                heading="Corners",
-                show=f"corner={corner}:{who}",
-            )
+            show = f"corner={corner}:{who}"
+            yield Fact(text, who, True, rule=CORNERS, heading="Corners", show=show)
             continue
         for player in PLAYERS:
             cost = known.corners[player][corner] if known.corners else None

@@ -279,15 +279,9 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     facts = []
     left = position.reserves
     for player in position.game.players:
-        facts.append(
-            Fact(
-                f"{player.capitalize()} has {counted(left[player], 'sphere', 'no')} left",
-                player,
-                strong=player == position.to_move,
-                rule="pyraos.md#turns",
-                heading="Reserves",
-            )
-        )
+        text = f"{player.capitalize()} has {counted(left[player], 'sphere', 'no')} left"
+        moves = player == position.to_move
+        facts.append(Fact(text, player, moves, rule="pyraos.md#turns", heading="Reserves"))
     ahead = left["white"] - left["black"]
     if position.to_move is not None:
         text = "Neither side is ahead in spheres"
@@ -301,15 +295,8 @@ def _facts(position: Position) -> tuple[Fact, ...]:
             names = position.game.board.names
             places = "; ".join("-".join(names[site] for site in square) for square in squares)
             sites = tuple(sorted({site for square in squares for site in square}))
-            facts.append(
-                Fact(
-                    f"{player.capitalize()} has {counted(len(squares), 'square')}: {places}",
-                    player,
-                    sites=sites,
-                    rule="pyraos.md#removing",
-                    heading="Squares",
-                )
-            )
+            text = f"{player.capitalize()} has {counted(len(squares), 'square')}: {places}"
+            facts.append(Fact(text, player, False, sites, "pyraos.md#removing", "Squares"))
     if position.outcome is None:
         number = position.legal_moves.count()
         who = str(position.to_move).capitalize()

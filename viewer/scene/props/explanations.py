@@ -123,20 +123,12 @@ class Explanations:
             return
         held = atlas(tuple(sorted({text for _, text, *_ in texts})))
         show_texture(self._texts, held)
-        self._texts.show(
-            [
-                facing(
-                    held,
-                    text,
-                    as_point(board.centres[site]),
-                    high * min(1.0, 1.0 / held.aspects[text]),
-                    (*ink, 1.0),
-                    lift=lift(board, site),
-                    nearer=0.60,
-                )
-                for site, text, ink, high in texts
-            ]
-        )
+        marks = []
+        for site, text, ink, high in texts:
+            at, up = as_point(board.centres[site]), lift(board, site)
+            size = high * min(1.0, 1.0 / held.aspects[text])
+            marks.append(facing(held, text, at, size, (*ink, 1.0), lift=up, nearer=0.60))
+        self._texts.show(marks)
 
 
 def plate_size(count: int) -> float:

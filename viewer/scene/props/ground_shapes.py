@@ -49,6 +49,7 @@ TILE_FLAG = 8.0
 def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
     """Return a tile under every field that is shown; as wide as its nearest neighbour allows."""
     radius = 0.47 * spacing(board)
+    half = (radius, radius, TILE_HALF, 0.5 * TILE_HALF)
     level = board.layers.get("level")
     rows = []
     for site in np.flatnonzero(visible.shown).tolist():
@@ -58,15 +59,8 @@ def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]
         z = float(surface(board)[site]) - TILE_HALF
         pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
         r, g, b = (c + pale * (1 - c) for c in stone)
-        rows.append(
-            Solid(
-                (x, y, z),
-                0.0 if level is None else float(level[site] - 1),
-                (r, g, b, 1.0),
-                (radius, radius, TILE_HALF, 0.5 * TILE_HALF),
-                (TILE_FLAG, 0.0, 0.0, 0.0),
-            )
-        )
+        lift = 0.0 if level is None else float(level[site] - 1)
+        rows.append(Solid((x, y, z), lift, (r, g, b, 1.0), half, (TILE_FLAG, 0.0, 0.0, 0.0)))
     return rows
 
 
@@ -279,15 +273,9 @@ def blocks(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid
             vary = 1.0 + 0.030 * _chance(site, level) + 0.05 * (level - low) / span - 0.02
             pale = 0.0 if visible.fade[site] > FADED + 0.01 or not last else 0.45
             red, green, blue = (min(1.0, c * vary + pale * (1 - c * vary)) for c in stone)
-            rows.append(
-                Solid(
-                    (x, y, (high + deep) / 2),
-                    float(level),
-                    (red, green, blue, 1.0),
-                    (0.5, 0.5, (high - deep) / 2, TERRACE_WORN),
-                    (float(beside), float(wall), shown, float(level == bottom[site])),
-                )
-            )
+            middle, half = (x, y, (high + deep) / 2), (0.5, 0.5, (high - deep) / 2, TERRACE_WORN)
+            state = (float(beside), float(wall), shown, float(level == bottom[site]))
+            rows.append(Solid(middle, float(level), (red, green, blue, 1.0), half, state))
     return rows
 
 

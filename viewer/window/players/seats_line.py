@@ -91,15 +91,9 @@ class SeatsLine(QAbstractButton):
             elif self._opponents.is_paused and side == self._opponents.to_move:
                 name = f"{name}: paused"
             left = None if clock is None else clock.left(side, now)
-            found.append(
-                _Shown(
-                    side,
-                    name,
-                    "" if left is None else clock_text(left),
-                    left is not None and left < low,
-                    clock is not None and clock.running == side,
-                )
-            )
+            text, is_low = ("", False) if left is None else (clock_text(left), left < low)
+            runs = clock is not None and clock.running == side
+            found.append(_Shown(side, name, text, is_low, runs))
         return tuple(found)
 
     def _thinking(self, seat: Seat) -> str:
