@@ -1,16 +1,34 @@
 """Kernels that flood the lattice: labelling groups, judging corners, counting steps.
 
-Lattices come as CSR neighbours (`indptr`, `indices`, sorted), walls as bits. A corner is described
-by its site, the bits of the walls at it (`near`) and of its far walls (`far`).
+Neighbours come in CSR form (`indptr`, `indices`, sorted).
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import IntArray
 from model.kernels import Int, Ints, kernel
+
+
+class Graph(NamedTuple):
+    """What kernels know of a lattice (see `PyramidLattice`), and of some of its corners.
+
+    `corners` (k,) int32 sites; `near` and `far` (k,) uint8 bits of the walls at a corner, and of
+    its far walls.
+    """
+
+    indptr: Ints
+    indices: Ints
+    walls: Ints
+    supports: Ints
+    carried: Ints
+    corners: Ints
+    near: Ints
+    far: Ints
 
 
 @kernel
@@ -57,23 +75,16 @@ def label(indptr: Ints, indices: Ints, colour: Ints) -> IntArray:
 
 @kernel
 def escapes(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    labels: Ints,
-    group: Int,
-    corner: Int,
-    far: Int,
-    seen: Ints,
-    stamp: Int,
-    stack: Ints,
+    graph: Graph, labels: Ints, group: Int, t: Int, seen: Ints, stamp: Int, stack: Ints
 ) -> int:
-    """Flood from `corner` past the sites with `labels` == `group`.
+    """Flood from corner `t` past the sites with `labels` == `group`.
 
     Returns -1 as soon as a far wall is reached, else the number of sites flooded (0 when the corner
     itself is in the group). `seen` is (n,) int32 and holds `stamp` where the flood went; depth
     first, heading for the nearest far wall, so that an open position costs few steps.
     """
+    indptr, indices, walls = graph.indptr, graph.indices, graph.walls
+    corner, far = graph.corners[t], graph.far[t]
     if labels[corner] == group:
         return 0
     upward = walls[corner] & 1  # bit 0 is the base
@@ -100,18 +111,10 @@ def escapes(
 
 
 @kernel
-def judge(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    corners: Ints,
-    near: Ints,
-    far: Ints,
-    colour: Ints,
-) -> npt.NDArray[np.int8]:
-    """Return (5,) int8: the colour (1, 2) that holds each corner, 0 for nobody."""
-    n = colour.shape[0]
-    labels = label(indptr, indices, colour)
+def judge(graph: Graph, colour: Ints) -> npt.NDArray[np.int8]:
+    """Return (k,) int8: the colour (1, 2) that holds each corner, 0 for nobody."""
+    n, walls, near, far = colour.shape[0], graph.walls, graph.near, graph.far
+    labels = label(graph.indptr, graph.indices, colour)
     count = 0
     for site in range(n):
         count = max(count, labels[site] + 1)
@@ -124,41 +127,28 @@ def judge(
     seen = np.zeros(n, np.int32)
     stack = np.empty(n, np.int32)
     stamp = 0
-    held = np.zeros(corners.shape[0], np.int8)
-    for c in range(corners.shape[0]):
-        corner = corners[c]
+    held = np.zeros(far.shape[0], np.int8)
+    for c in range(far.shape[0]):
+        corner = graph.corners[c]
         for group in range(count):
             if not touched[group] & far[c]:
                 continue
             if labels[corner] != group and touched[group] & near[c] != near[c]:
                 continue  # it leaves a way along one of the walls at the corner
             stamp += 1
-            if (
-                escapes(indptr, indices, walls, labels, group, corner, far[c], seen, stamp, stack)
-                >= 0
-            ):
+            if escapes(graph, labels, group, c, seen, stamp, stack) >= 0:
                 held[c] = owner[group]
                 break
     return held
 
 
 @kernel
-def judge_joined(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    corners: Ints,
-    near: Ints,
-    far: Ints,
-    own: Ints,
-    site: int,
-    held: Ints,
-) -> npt.NDArray[np.uint8]:
-    """Return (5,) uint8: what `own` holds with a ball on `site`, given what it held before.
+def judge_joined(graph: Graph, own: Ints, site: int, held: Ints) -> npt.NDArray[np.uint8]:
+    """Return (k,) uint8: what `own` holds with a ball on `site`, given what it held before.
 
     Only the group of `site` is new, so only it is flooded and judged.
     """
-    n = own.shape[0]
+    n, walls, near, far = own.shape[0], graph.walls, graph.near, graph.far
     group = np.zeros(n, np.uint8)
     stack = np.empty(n, np.int32)
     stack[0] = site
@@ -168,27 +158,24 @@ def judge_joined(
     while height > 0:
         height -= 1
         ball = stack[height]
-        for k in range(indptr[ball], indptr[ball + 1]):
-            other = indices[k]
+        for k in range(graph.indptr[ball], graph.indptr[ball + 1]):
+            other = graph.indices[k]
             if own[other] and group[other] == 0:
                 group[other] = 1
                 touched |= walls[other]
                 stack[height] = other
                 height += 1
-    result = np.zeros(corners.shape[0], np.uint8)
+    result = np.zeros(far.shape[0], np.uint8)
     seen = np.zeros(n, np.int32)
-    for c in range(corners.shape[0]):
+    for c in range(far.shape[0]):
         if held[c]:
             result[c] = 1
             continue
         if not touched & far[c]:
             continue
-        if group[corners[c]] == 0 and touched & near[c] != near[c]:
+        if group[graph.corners[c]] == 0 and touched & near[c] != near[c]:
             continue
-        flooded = escapes(
-            indptr, indices, walls, group, np.int64(1), corners[c], far[c], seen, c + 1, stack
-        )
-        result[c] = flooded >= 0
+        result[c] = escapes(graph, group, np.int64(1), c, seen, c + 1, stack) >= 0
     return result
 
 

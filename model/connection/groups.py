@@ -12,6 +12,7 @@ import numpy.typing as npt
 from model.boards.board import Board, IntArray
 from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
 from model.connection import flood
+from model.connection.flood import Graph
 
 Mask = npt.NDArray[np.bool_]
 RED, BLUE, NOBODY = 0, 1, -1
@@ -44,29 +45,21 @@ class Groups:
         return tuple(np.flatnonzero(self.labels == group).tolist())
 
 
-@dataclass(frozen=True, eq=False)
-class CornerBits:
-    """What kernels know of the five corners, in the order of CORNERS.
-
-    Attributes
-    ----------
-    sites
-        (5,) int32.
-    near, far
-        (5,) uint8 bits of the walls at the corner and of its far walls.
-    """
-
-    sites: IntArray
-    near: npt.NDArray[np.uint8]
-    far: npt.NDArray[np.uint8]
-
-
-@lru_cache(maxsize=16)
-def corner_bits(lattice: PyramidLattice) -> CornerBits:
-    """Return the corners of `lattice` as kernels want them."""
-    sites = np.array([lattice.corners[corner] for corner in CORNERS], np.int32)
-    far = [sum(1 << WALLS.index(wall) for wall in FAR_WALLS[corner]) for corner in CORNERS]
-    return CornerBits(sites, lattice.wall_bits[sites], np.array(far, np.uint8))
+@lru_cache(maxsize=64)
+def graph_of(lattice: PyramidLattice, corners: tuple[str, ...] = CORNERS) -> Graph:
+    """Return `lattice` and some of its corners as kernels want them."""
+    sites = np.array([lattice.corners[corner] for corner in corners], np.int32)
+    far = [sum(1 << WALLS.index(wall) for wall in FAR_WALLS[corner]) for corner in corners]
+    return Graph(
+        lattice.indptr,
+        lattice.indices,
+        lattice.wall_bits,
+        lattice.supports,
+        lattice.carried,
+        sites,
+        lattice.wall_bits[sites],
+        np.array(far, np.uint8),
+    )
 
 
 def as_bytes(mask: Mask) -> npt.NDArray[np.uint8]:
@@ -100,19 +93,9 @@ def holders(lattice: PyramidLattice, red: Mask, blue: Mask) -> npt.NDArray[np.in
     -------
     (5,) int8 in the order of CORNERS: 0 red, 1 blue, -1 nobody.
     """
-    corners = corner_bits(lattice)
     colour = as_bytes(red)
     colour[np.asarray(blue)] = 2
-    held: npt.NDArray[np.int8] = flood.judge(
-        lattice.indptr,
-        lattice.indices,
-        lattice.wall_bits,
-        corners.sites,
-        corners.near,
-        corners.far,
-        colour,
-    )
-    return held - np.int8(1)
+    return flood.judge(graph_of(lattice), colour) - np.int8(1)
 
 
 def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayLike) -> Mask:
@@ -131,19 +114,8 @@ def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayL
     -------
     (5,) bool.
     """
-    corners = corner_bits(lattice)
-    held: npt.NDArray[np.uint8] = flood.judge_joined(
-        lattice.indptr,
-        lattice.indices,
-        lattice.wall_bits,
-        corners.sites,
-        corners.near,
-        corners.far,
-        as_bytes(own),
-        int(site),
-        np.array(held_before, np.uint8),
-    )
-    mask: Mask = held != 0
+    before = np.array(held_before, np.uint8)
+    mask: Mask = flood.judge_joined(graph_of(lattice), as_bytes(own), int(site), before) != 0
     return mask
 
 
@@ -167,13 +139,8 @@ def pour(board: Board, blockers: Mask, corner: str) -> IntArray:
 
 def distances(board: Board, allowed: Mask, starts: Iterable[int]) -> IntArray:
     """Return (n,) int32 steps from the nearest of `starts` through `allowed`, -1 unreached."""
-    found: IntArray = flood.steps(
-        board.indptr,
-        board.indices,
-        as_bytes(~np.asarray(allowed)),
-        np.fromiter(starts, np.int32),
-    )
-    return found
+    blocked = as_bytes(~np.asarray(allowed))
+    return flood.steps(board.indptr, board.indices, blocked, np.fromiter(starts, np.int32))
 
 
 def chain(board: Board, allowed: Mask, starts: Iterable[int], ends: Mask) -> tuple[int, ...]:

@@ -21,9 +21,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.boards.lattice import CORNERS, PyramidLattice
-from model.connection.flood import escapes, label
-from model.connection.groups import Mask, corner_bits
+from model.boards.lattice import PyramidLattice
+from model.connection.flood import Graph, escapes, label
+from model.connection.groups import Mask, graph_of
 from model.kernels import Int, Ints, kernel
 
 Interrupt = Callable[[], bool] | npt.NDArray[np.uint8] | None
@@ -51,22 +51,6 @@ UNTIL: the work after which to pause; CUT_SHORT: 1 when a branch was dropped for
 
 _BREATH = 50_000
 """Sites a kernel may see before `Interrupt` is asked again: some 2 ms."""
-
-
-class Graph(NamedTuple):
-    """What the search knows of the lattice (see `PyramidLattice`), and of the corners to hold.
-
-    `corners` (t,) int32 sites, `near` and `far` (t,) uint8 wall bits, t from 1 to 3.
-    """
-
-    indptr: Ints
-    indices: Ints
-    walls: Ints
-    supports: Ints
-    carried: Ints
-    corners: Ints
-    near: Ints
-    far: Ints
 
 
 class PlanWorkspace(NamedTuple):
@@ -389,24 +373,14 @@ def isolating(graph: Graph, work: PlanWorkspace, t: Int) -> tuple[int, int, int]
             if work.status[site] == PLAYED:
                 played[group] += 1
     state[WORK] += n
-    corner, near, far = graph.corners[t], graph.near[t], graph.far[t]
+    corner, near = graph.corners[t], graph.near[t]
     best, most = -1, -1
     for group in range(count):
         if labels[corner] != group and touched[group] & near != near:
             continue
         state[STAMP] += 1
-        flooded = escapes(
-            graph.indptr,
-            graph.indices,
-            graph.walls,
-            labels,
-            np.int64(group),
-            np.int32(corner),
-            far,
-            work.seen,
-            np.int64(state[STAMP]),
-            work.now,
-        )
+        number, stamp = np.int64(group), np.int64(state[STAMP])
+        flooded = escapes(graph, labels, number, t, work.seen, stamp, work.now)
         state[WORK] += abs(flooded)
         if flooded > most:
             best, most = group, flooded
@@ -721,21 +695,10 @@ class PlanFinder:
         beat: int | None = None,
     ) -> None:
         n = len(lattice)
-        bits = corner_bits(lattice)
-        at = np.array([CORNERS.index(corner) for corner in corners])
         self._stacking = stacking
         self._finished = False
         self.enough = 0
-        self._graph = Graph(
-            lattice.indptr,
-            lattice.indices,
-            lattice.wall_bits,
-            lattice.supports,
-            lattice.carried,
-            bits.sites[at],
-            bits.near[at],
-            bits.far[at],
-        )
+        self._graph = graph_of(lattice, tuple(corners))
         cells = np.zeros(4 * n + 9, np.int32)
         status, bound = cells[:n], cells[n : n + 3]
         status[own] = OWN

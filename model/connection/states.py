@@ -15,7 +15,7 @@ import numpy as np
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.connection import flood
-from model.connection.groups import Groups, Mask, chain, corner_bits, escape, groups, holders
+from model.connection.groups import Groups, Mask, chain, escape, graph_of, groups, holders
 from model.kernels import Ints, kernel
 
 # -- kernel for minimum vertex cuts by max flow on the split graph (Menger; Ford and Fulkerson) ----
@@ -334,9 +334,8 @@ def isolating_group(lattice: PyramidLattice, parts: Groups, corner: str) -> int 
 
     The outermost is the one that cuts off most points; it cuts off every other that isolates.
     """
-    corners = corner_bits(lattice)
-    at = CORNERS.index(corner)
-    site, near, far = int(corners.sites[at]), corners.near[at], int(corners.far[at])
+    graph, at = graph_of(lattice), CORNERS.index(corner)
+    site, near = graph.corners[at], graph.near[at]
     labels = np.ascontiguousarray(parts.labels)
     n = len(lattice)
     seen, stack = np.full(n, -1, np.int32), np.empty(n, np.int32)
@@ -345,18 +344,7 @@ def isolating_group(lattice: PyramidLattice, parts: Groups, corner: str) -> int 
     if labels[site] >= 0:
         candidates.append(int(labels[site]))
     for group in candidates:
-        flooded = flood.escapes(
-            lattice.indptr,
-            lattice.indices,
-            lattice.wall_bits,
-            labels,
-            int(group),
-            site,
-            far,
-            seen,
-            int(group),
-            stack,
-        )
+        flooded = flood.escapes(graph, labels, int(group), at, seen, int(group), stack)
         if flooded > most:
             best, most = int(group), flooded
     return best

@@ -32,7 +32,8 @@ import numpy.typing as npt
 
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
-from model.connection.groups import Mask, as_bytes, groups, holders
+from model.connection.flood import Graph
+from model.connection.groups import Mask, as_bytes, graph_of, groups, holders
 from model.connection.plan_search import Effort
 from model.kernels import Int, Ints, kernel
 
@@ -44,21 +45,12 @@ from model.kernels import Int, Ints, kernel
 
 @kernel
 def grow(
-    indptr: Ints,
-    indices: Ints,
-    prices: Ints,
-    table: Ints,
-    mask: int,
-    cap: int,
-    order: Ints,
-    stacks: Ints,
+    graph: Graph, prices: Ints, table: Ints, mask: int, cap: int, order: Ints, stacks: Ints
 ) -> None:
     """Fill one row of the table; the rows of all parts of the set must be there.
 
     Parameters
     ----------
-    indptr, indices
-        The neighbours of the sites.
     prices
         (n,) int16: 0 or 1 a site, `cap` where nothing passes.
     table
@@ -104,8 +96,8 @@ def grow(
         while height > 0:
             height -= 1
             site = now[height]
-            for k in range(indptr[site], indptr[site + 1]):
-                other_site = indices[k]
+            for k in range(graph.indptr[site], graph.indptr[site + 1]):
+                other_site = graph.indices[k]
                 through = price + prices[other_site]
                 if through < row[other_site]:
                     row[other_site] = through
@@ -119,16 +111,9 @@ def grow(
 
 @kernel
 def narrowest_way(
-    indptr: Ints,
-    indices: Ints,
-    weights: Ints,
-    closed: Ints,
-    start: Int,
-    ends: Ints,
-    came: Ints,
-    stacks: Ints,
+    graph: Graph, weights: Ints, closed: Ints, t: Int, ends: Ints, came: Ints, stacks: Ints
 ) -> int:
-    """Return the end of a way with the fewest sites of weight 1, -1 when there is none.
+    """Return the end of a way from corner `t` with the fewest sites of weight 1, -1 for none.
 
     Parameters
     ----------
@@ -140,6 +125,7 @@ def narrowest_way(
         (2, n) int32, overwritten.
     """
     came[:] = -2
+    start = graph.corners[t]
     if closed[start]:
         return -1
     now, later = stacks[0], stacks[1]
@@ -154,8 +140,8 @@ def narrowest_way(
         site = now[height]
         if ends[site]:
             return int(site)
-        for k in range(indptr[site], indptr[site + 1]):
-            other = indices[k]
+        for k in range(graph.indptr[site], graph.indptr[site + 1]):
+            other = graph.indices[k]
             if came[other] != -2 or closed[other]:
                 continue
             came[other] = site
@@ -273,19 +259,15 @@ class SteinerTrees:
     def _fill(self, mask: int) -> None:
         if self._effort.over:
             raise OutOfWorkError
-        lattice = self._lattice
         # A sum is some ten times as fast as a site with its neighbours.
-        self._effort.left -= len(lattice) * (1 + (1 << mask.bit_count()) // 20)
-        grow(
-            lattice.indptr,
-            lattice.indices,
+        self._effort.left -= len(self._order) * (1 + (1 << mask.bit_count()) // 20)
+        graph, prices, order, stacks = (
+            graph_of(self._lattice),
             self._prices,
-            self._table,
-            mask,
-            self._cap,
             self._order,
             self._stacks,
         )
+        grow(graph, prices, self._table, mask, self._cap, order, stacks)
         self._known.add(mask)
 
     def cheapest(self, mask: int, ends: Sites) -> int:
@@ -488,18 +470,10 @@ def _way_out(lattice: PyramidLattice, own: Mask, other: Mask, corner: str, tree:
     labels = groups(lattice, own | tree).labels
     joined = labels == labels[np.argmax(tree)]
     came, stacks = np.zeros(n, np.int32), np.zeros((2, n), np.int32)
-    ends = as_bytes(lattice.far_walls(corner))
+    graph, at = graph_of(lattice), CORNERS.index(corner)
+    weights, ends = as_bytes(~other), as_bytes(lattice.far_walls(corner))
     for closed in (own | tree, joined):
-        site = narrowest_way(
-            lattice.indptr,
-            lattice.indices,
-            as_bytes(~other),
-            as_bytes(closed),
-            lattice.corners[corner],
-            ends,
-            came,
-            stacks,
-        )
+        site = narrowest_way(graph, weights, as_bytes(closed), at, ends, came, stacks)
         if site >= 0:
             break
     way = []

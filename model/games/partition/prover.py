@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import CORNERS, PyramidLattice
-from model.connection.flood import escapes, label
-from model.connection.groups import corner_bits
+from model.connection.flood import Graph, escapes, label
+from model.connection.groups import graph_of
 from model.contract.game import Goal, Position, Stop, Stopped
 from model.games.partition.position import PLAYERS, TO_WIN, PartitionGame, PartitionPosition
 from model.kernels import Ints, kernel
@@ -53,51 +53,38 @@ DEPTH, COUNT, NODES, FULL = range(4)
 
 
 @kernel
-def holds(
-    indptr: Ints, indices: Ints, walls: Ints, mask: Ints, corner: int, near: int, far: int
-) -> bool:
-    """Tell whether one group of `mask` isolates a corner and reaches a far wall."""
-    n = mask.shape[0]
-    labels = label(indptr, indices, mask)
+def holds(graph: Graph, mask: Ints, t: int) -> bool:
+    """Tell whether one group of `mask` isolates corner `t` and reaches a far wall."""
+    n, corner, near = mask.shape[0], graph.corners[t], graph.near[t]
+    labels = label(graph.indptr, graph.indices, mask)
     count = 0
     for site in range(n):
         count = max(count, labels[site] + 1)
     touched = np.zeros(count, np.uint8)
     for site in range(n):
         if labels[site] >= 0:
-            touched[labels[site]] |= walls[site]
+            touched[labels[site]] |= graph.walls[site]
     seen = np.zeros(n, np.int32)
     stack = np.empty(n, np.int32)
     for group in range(count):
-        if not touched[group] & far:
+        if not touched[group] & graph.far[t]:
             continue
         if labels[corner] != group and touched[group] & near != near:
             continue
         stamp = np.int64(group + 1)
-        left = escapes(
-            indptr, indices, walls, labels, np.int64(group), corner, far, seen, stamp, stack
-        )
-        if left >= 0:
+        if escapes(graph, labels, np.int64(group), t, seen, stamp, stack) >= 0:
             return True
     return False
 
 
 @kernel
-def cheapest_way(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    status: Ints,
-    closed: Ints,
-    corner: int,
-    far: int,
-    way: Ints,
-) -> int:
-    """Find the escape with the fewest free points: their number, the points in `way`; -1: none.
+def cheapest_way(graph: Graph, status: Ints, closed: Ints, t: int, way: Ints) -> int:
+    """Find the escape from corner `t` with the fewest free points.
 
+    Returns their number, -1 where there is no escape; they are written in `way`.
     `closed` (n,) uint8 points are not walked through.
     """
-    n = status.shape[0]
+    n, corner = status.shape[0], graph.corners[t]
     if status[corner] == OWN or closed[corner]:
         return -1
     came = np.full(n, -2, np.int32)
@@ -121,11 +108,11 @@ def cheapest_way(
             height, waiting = waiting, 0
         height -= 1
         site = now[height]
-        if walls[site] & far:
+        if graph.walls[site] & graph.far[t]:
             end = site
             break
-        for k in range(indptr[site], indptr[site + 1]):
-            other = indices[k]
+        for k in range(graph.indptr[site], graph.indptr[site + 1]):
+            other = graph.indices[k]
             if came[other] != -2 or status[other] == OWN or closed[other]:
                 continue
             came[other] = site
@@ -145,24 +132,14 @@ def cheapest_way(
 
 
 @kernel
-def must_hit(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    status: Ints,
-    corner: int,
-    near: int,
-    far: int,
-    left: int,
-    way: Ints,
-) -> int:
-    """Find points of which the player needs one: their number, the points in `way`.
+def must_hit(graph: Graph, status: Ints, t: int, left: int, way: Ints) -> int:
+    """Find points of which the player needs one at corner `t`: their number, the points in `way`.
 
     0: it cannot be done with `left` balls more; -1: the corner is held.
     """
     n = status.shape[0]
     closed = np.zeros(n, np.uint8)
-    price = cheapest_way(indptr, indices, walls, status, closed, corner, far, way)
+    price = cheapest_way(graph, status, closed, t, way)
     if price == 0:
         return 0
     if price > 0:
@@ -172,7 +149,7 @@ def must_hit(
             closed[way[i]] = 1
         apart = 1
         while True:
-            more = cheapest_way(indptr, indices, walls, status, closed, corner, far, other)
+            more = cheapest_way(graph, status, closed, t, other)
             if more == 0:
                 return 0
             if more < 0:
@@ -186,7 +163,7 @@ def must_hit(
     mask = np.zeros(n, np.uint8)
     for site in range(n):
         mask[site] = status[site] == OWN
-    if holds(indptr, indices, walls, mask, corner, near, far):
+    if holds(graph, mask, t):
         return -1
     for site in range(n):
         mask[site] = status[site] != OWN
@@ -200,7 +177,7 @@ def must_hit(
         for site in range(first, end):
             if status[site] == FREE:
                 mask[site] = 0
-        if holds(indptr, indices, walls, mask, corner, near, far):
+        if holds(graph, mask, t):
             end, block = first, 2 * block
             continue
         for site in range(first, end):
@@ -216,12 +193,7 @@ def must_hit(
 
 @kernel
 def enumerate_sets(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    corners: Ints,
-    near: Ints,
-    far: Ints,
+    graph: Graph,
     status: Ints,
     most: int,
     frames: Ints,
@@ -247,9 +219,7 @@ def enumerate_sets(
             continue
         state[NODES] += 1
         # Frame 0 is the start, so at depth d there are d balls played.
-        least = next_points(
-            indptr, indices, walls, corners, near, far, status, most - depth, way, best
-        )
+        least = next_points(graph, status, most - depth, way, best)
         if least == 0:
             continue
         if least < 0:
@@ -292,25 +262,14 @@ def step_on(status: Ints, frame: Ints, pool: Ints, state: Ints) -> bool:
 
 
 @kernel
-def next_points(
-    indptr: Ints,
-    indices: Ints,
-    walls: Ints,
-    corners: Ints,
-    near: Ints,
-    far: Ints,
-    status: Ints,
-    left: int,
-    way: Ints,
-    best: Ints,
-) -> int:
+def next_points(graph: Graph, status: Ints, left: int, way: Ints, best: Ints) -> int:
     """Find the fewest points one of which is needed: their number, the points in `best`.
 
     0: the goal cannot be reached with `left` balls more; -1: it is reached.
     """
     least = -1
-    for t in range(corners.shape[0]):
-        price = must_hit(indptr, indices, walls, status, corners[t], near[t], far[t], left, way)
+    for t in range(graph.corners.shape[0]):
+        price = must_hit(graph, status, t, left, way)
         if price < 0:
             continue
         if price == 0:
@@ -360,8 +319,7 @@ def sets_for(
         Each set as an integer with the bits of its sites; every way to the goal contains one of
         them. None when there are too many.
     """
-    bits = corner_bits(lattice)
-    at = np.array([CORNERS.index(corner) for corner in corners])
+    graph = graph_of(lattice, tuple(corners))
     status = np.zeros(len(lattice), np.uint8)
     status[own] = OWN
     status[other] = BARRED
@@ -369,10 +327,8 @@ def sets_for(
     pool = np.zeros((most + 2) * len(lattice), np.int32)
     found = np.empty((MOST_SETS, max(most, 1)), np.int16)
     state = np.zeros(4, np.int64)
-    graph = (lattice.indptr, lattice.indices, lattice.wall_bits)
-    targets = (bits.sites[at], bits.near[at], bits.far[at])
     nodes = max(1, _BREATH // len(lattice))
-    while not enumerate_sets(*graph, *targets, status, most, frames, pool, found, state, nodes):
+    while not enumerate_sets(graph, status, most, frames, pool, found, state, nodes):
         pause()
     if state[FULL]:
         return None

@@ -8,7 +8,7 @@ import pytest
 
 from model.boards.lattice import CORNERS, pyramid
 from model.connection import holders
-from model.connection.groups import corner_bits
+from model.connection.groups import graph_of
 from model.games.partition import prover
 from model.games.partition.prover import (
     BARRED,
@@ -79,15 +79,14 @@ def test_maker_wins_where_playing_it_out_says_so(seed):
             assert found == plays_out(sets, 0, 0, moves, points, to_move)
 
 
-def needed_one_by_one(board, status, bits):
+def needed_one_by_one(board, status, corner):
     """What the other side needs to hold a corner: every free point taken away alone, from above."""
     mask = (status != OWN).astype(np.uint8)
-    graph = (board.indptr, board.indices, board.wall_bits)
     needed = []
     for site in range(len(board) - 1, -1, -1):
         if status[site] == FREE:
             mask[site] = 0
-            if not holds(*graph, mask, *bits):
+            if not holds(graph_of(board), mask, corner):
                 mask[site] = 1
                 needed.append(site)
     return needed
@@ -99,22 +98,20 @@ def test_points_taken_away_in_blocks_leave_the_same_as_one_by_one():
         rng = Random(seed)
         board = pyramid(rng.choice([4, 5, 6, 7]))
         corner = rng.randrange(5)
-        at = corner_bits(board)
-        bits = (at.sites[corner], at.near[corner], at.far[corner])
         status = np.zeros(len(board), np.uint8)
         steps = board.layers.get(CORNERS[corner], board.layers["level"][::-1])
         status[np.isin(steps, (1, 2))] = OWN  # a sheet around the corner that reaches no far wall
         for site in rng.sample(range(len(board)), len(board) // 4):
             if status[site] == FREE and steps[site] > 3:
                 status[site] = BARRED
-        graph = (board.indptr, board.indices, board.wall_bits)
+        graph = graph_of(board)
         closed, way = np.zeros(len(board), np.uint8), np.empty(len(board), np.int32)
-        if cheapest_way(*graph, status, closed, bits[0], bits[2], way) >= 0:
+        if cheapest_way(graph, status, closed, corner, way) >= 0:
             continue
-        price = must_hit(*graph, status, *bits, 9, way)
+        price = must_hit(graph, status, corner, 9, way)
         if price > 0:
             wrapped += 1
-            assert way[:price].tolist() == needed_one_by_one(board, status, bits)
+            assert way[:price].tolist() == needed_one_by_one(board, status, corner)
     assert wrapped > 20
 
 
