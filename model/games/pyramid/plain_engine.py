@@ -125,10 +125,9 @@ class Workspace(NamedTuple):
 
 
 @kernel
-def gather(
-    cells: Boards, facts: Facts, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
-) -> None:
+def gather(work: Workspace) -> None:
     """Begin at the root, and list its stones."""
+    cells, facts, stones, places = work.cells, work.facts, work.stones, work.places
     white, black = 0, 0
     for k in range(FACTS):
         facts[1, k] = facts[0, k]
@@ -145,16 +144,10 @@ def gather(
 
 @inlined_kernel
 def action_there(
-    cells: Boards,
-    source: Int,
-    target: Int,
-    direction: int,
-    colour: int,
-    ban: int,
-    fields: Numbers,
-    numbers: Numbers,
+    work: Workspace, source: Int, target: Int, direction: int, colour: int, ban: int
 ) -> int:
     """Return the kind of the move from one field to another, NONE where it is none."""
+    cells, fields, numbers = work.cells, work.fields, work.numbers
     at, ahead, length, descents = source, fields[source, direction], 1, 0
     while ahead != target:
         if cells[1, ahead]:
@@ -170,10 +163,9 @@ def action_there(
 
 
 @inlined_kernel
-def _remove(
-    facts: Facts, site: Int, side: Int, stones: npt.NDArray[np.int32], places: npt.NDArray[np.int32]
-) -> None:
+def _remove(work: Workspace, site: Int, side: Int) -> None:
     """Strike a stone off the list of its side."""
+    facts, stones, places = work.facts, work.stones, work.places
     last = facts[1, WHITE + side] - 1
     moved = stones[side, last]
     stones[side, places[site]], places[moved] = moved, places[site]
@@ -181,35 +173,21 @@ def _remove(
 
 
 @inlined_kernel
-def _shift(
-    source: Int,
-    target: Int,
-    side: Int,
-    stones: npt.NDArray[np.int32],
-    places: npt.NDArray[np.int32],
-) -> None:
+def _shift(work: Workspace, source: Int, target: Int, side: Int) -> None:
     """Note where a stone went."""
+    stones, places = work.stones, work.places
     stones[side, places[source]], places[target] = target, places[source]
 
 
 @inlined_kernel
-def act(
-    cells: Boards,
-    facts: Facts,
-    move: Int,
-    whole: bool,
-    fields: Numbers,
-    numbers: Numbers,
-    taken: npt.NDArray[np.int32],
-    stones: npt.NDArray[np.int32],
-    places: npt.NDArray[np.int32],
-) -> int:
+def act(work: Workspace, move: Int) -> int:
     """Play a move on the position that is played on, and keep its lists of stones.
 
     Returns how many stones leave.
     """
+    cells, facts, fields, taken = work.cells, work.facts, work.fields, work.taken
     side, other = facts[1, COLOUR] - 1, cells[1, move & 1023]
-    left = play(cells, facts, 1, move, whole, fields, numbers, taken)
+    left = play(cells, facts, 1, move, work.whole, fields, work.numbers, taken)
     if move == PASSED:
         return 0
     kind, source, target = unpacked(move)
@@ -217,28 +195,28 @@ def act(
     if left:
         field, colour, by_osiris = taken_stone(taken[0])
         if not by_osiris:  # it makes room for the stone that moves
-            _remove(facts, field, colour - 1, stones, places)
+            _remove(work, field, colour - 1)
             first = 1
     if kind == PUSH:
         beyond = pushed_onto(fields, source, target)
         if beyond >= 0:
-            _shift(target, beyond, other - 1, stones, places)
-    _shift(source, target, side, stones, places)
+            _shift(work, target, beyond, other - 1)
+    _shift(work, source, target, side)
     for k in range(first, left):
         field, colour, _ = taken_stone(taken[k])
-        _remove(facts, field, colour - 1, stones, places)
+        _remove(work, field, colour - 1)
     return left
 
 
 @inlined_kernel
-def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], numbers: Numbers) -> int:
+def _decided(work: Workspace) -> int:
     """Return what stones and plies decide; see `settled`."""
     white, black = 0, 0
-    for field in victory:
-        white += cells[1, field] == 1
-        black += cells[1, field] == 2
-    facts[1, HELD_WHITE], facts[1, HELD_BLACK] = white, black
-    return settled(facts, 1, numbers)
+    for field in work.victory:
+        white += work.cells[1, field] == 1
+        black += work.cells[1, field] == 2
+    work.facts[1, HELD_WHITE], work.facts[1, HELD_BLACK] = white, black
+    return settled(work.facts, 1, work.numbers)
 
 
 @inlined_kernel
@@ -255,9 +233,7 @@ def _draw_move(work: Workspace, rng: Words) -> Int:
         if slot >= work.counts[source]:
             continue
         target, direction = ways[source, slot, 0], ways[source, slot, 1]
-        kind = action_there(
-            work.cells, source, target, direction, colour, ban, work.fields, work.numbers
-        )
+        kind = action_there(work, source, target, direction, colour, ban)
         if kind != NONE:
             return np.int64(packed(kind, source, target))
     return np.int64(NONE)
@@ -266,30 +242,22 @@ def _draw_move(work: Workspace, rng: Words) -> Int:
 @kernel
 def play_out(work: Workspace, rng: Words, longest: int) -> float:
     """Play the position of the workspace on at random to its end; return what White makes of it."""
-    cells, facts, moves, fields, numbers = (
-        work.cells,
-        work.facts,
-        work.moves,
-        work.fields,
-        work.numbers,
-    )
-    found = _decided(cells, facts, work.victory, numbers)
+    facts, moves, fields, numbers = work.facts, work.moves, work.fields, work.numbers
+    found = _decided(work)
     for _ in range(longest):
         if found:
             return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
         move = _draw_move(work, rng)
         if move == NONE:
-            n = list_moves(cells, facts, 1, fields, numbers, moves)
+            n = list_moves(work.cells, facts, 1, fields, numbers, moves)
             if n == 0 and numbers[STUCK] != PASSES:
                 return 0.5 if numbers[STUCK] == DRAWS else 1.0 if facts[1, COLOUR] == 2 else 0.0
             move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
         kind, source, target = unpacked(move)
-        left = act(
-            cells, facts, move, work.whole, fields, numbers, work.taken, work.stones, work.places
-        )
+        left = act(work, move)
         matters = left or kind == PUSH or facts[1, PLIES] == 0
         if matters or fields[source, VICTORY] or fields[target, VICTORY]:
-            found = _decided(cells, facts, work.victory, numbers)
+            found = _decided(work)
     return 0.5
 
 
@@ -298,7 +266,7 @@ def play_many(work: Workspace, rng: Words, games: int) -> float:
     """Play the root out so many times; return what White makes of them."""
     won = 0.0
     for _ in range(games):
-        gather(work.cells, work.facts, work.stones, work.places)
+        gather(work)
         won += play_out(work, rng, LONGEST)
     return won
 
@@ -316,7 +284,7 @@ def _note_key(work: Workspace, depth: Int) -> None:
 
 @inlined_kernel
 def _restart(work: Workspace) -> None:
-    gather(work.cells, work.facts, work.stones, work.places)
+    gather(work)
     _note_key(work, 0)
 
 
@@ -330,17 +298,7 @@ def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
 
 @inlined_kernel
 def _play(work: Workspace, depth: Int, move: Int) -> None:
-    act(
-        work.cells,
-        work.facts,
-        np.int64(move),
-        work.whole,
-        work.fields,
-        work.numbers,
-        work.taken,
-        work.stones,
-        work.places,
-    )
+    act(work, np.int64(move))
     _note_key(work, depth)
 
 
@@ -349,7 +307,7 @@ def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
     if not is_new:
         return UNKNOWN
     facts, stuck = work.facts, work.numbers[STUCK]
-    found = _decided(work.cells, facts, work.victory, work.numbers)
+    found = _decided(work)
     if found:
         return int(found)
     key, stood = work.keys[depth], 0

@@ -85,21 +85,14 @@ def _to_be_free(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int)
     kind = _chance(rng, 20)
     if kind < 9:
         _run(rng, program, ahead, size, at, 1, team)
-    elif kind < 14:
-        _walk(
-            rng,
-            program,
-            ahead,
-            size,
-            at,
-            1,
-            ball % 7 + _chance(rng, 3) - 1,
-            ball // 7 + forward * _chance(rng, 3),
-        )
+        return
+    if kind < 14:
+        file, rank = ball % 7 + _chance(rng, 3) - 1, ball // 7 + forward * _chance(rng, 3)
     elif kind < 16:
-        _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
+        file, rank = at % 7, at // 7
     else:
-        _walk(rng, program, ahead, size, at, 1, _chance(rng, 7), _chance(rng, 8))
+        file, rank = _chance(rng, 7), _chance(rng, 8)
+    _walk(rng, program, ahead, size, at, 1, file, rank)
 
 
 @kernel
@@ -110,34 +103,17 @@ def _to_defend(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) 
     forward = -1 if team == 0 else 1  # where the others want to go
     kind = _chance(rng, 20)
     if kind < 9:
-        _walk(
-            rng,
-            program,
-            ahead,
-            size,
-            at,
-            1,
-            ball % 7 + _chance(rng, 3) - 1,
-            ball // 7 + forward * _chance(rng, 3),
-        )
+        file, rank = ball % 7 + _chance(rng, 3) - 1, ball // 7 + forward * _chance(rng, 3)
     elif kind < 13:
-        _walk(
-            rng,
-            program,
-            ahead,
-            size,
-            at,
-            1,
-            ball % 7 + _chance(rng, 3) - 1,
-            ball // 7 + forward * (1 + _chance(rng, 4)),
-        )
+        file, rank = ball % 7 + _chance(rng, 3) - 1, ball // 7 + forward * (1 + _chance(rng, 4))
     elif kind < 16:
         other = state[3 * (1 - team) + _chance(rng, 3)]
-        _walk(rng, program, ahead, size, at, 1, other % 7, other // 7 + forward * _chance(rng, 3))
+        file, rank = other % 7, other // 7 + forward * _chance(rng, 3)
     elif kind < 18:
-        _walk(rng, program, ahead, size, at, 1, at % 7, at // 7)
+        file, rank = at % 7, at // 7
     else:
-        _walk(rng, program, ahead, size, at, 1, _chance(rng, 7), _chance(rng, 8))
+        file, rank = _chance(rng, 7), _chance(rng, 8)
+    _walk(rng, program, ahead, size, at, 1, file, rank)
 
 
 @kernel

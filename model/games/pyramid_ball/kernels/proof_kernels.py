@@ -6,6 +6,8 @@ what one team does in a row: nine commands as in a program, `OPEN` where it says
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from model.games.pyramid_ball.kernels.turn_kernels import (
@@ -30,6 +32,14 @@ ROWS = 4
 """Rows of a turn, the dashes included."""
 
 
+class Pitch(NamedTuple):
+    """What turns depend on beside states and programs; see `fast_turns`."""
+
+    rules: Ints
+    ahead: Ints
+    crossed: Ints
+
+
 @kernel
 def choose(programs: Ints, team: Int, choice: Ints) -> None:
     """Put a choice into a program."""
@@ -39,16 +49,7 @@ def choose(programs: Ints, team: Int, choice: Ints) -> None:
 
 
 @kernel
-def go_on(
-    stage: Ints,
-    after: Ints,
-    work: Ints,
-    programs: Ints,
-    rules: Ints,
-    ahead: Ints,
-    crossed: Ints,
-    row: Int,
-) -> None:
+def go_on(stage: Ints, after: Ints, work: Ints, programs: Ints, pitch: Pitch, row: Int) -> None:
     """Carry out a row, and after row 3 the dashes, from a stage into another."""
     for place in range(STAGE):
         after[place] = stage[place]
@@ -56,7 +57,7 @@ def go_on(
         return
     for place in range(KNOWN):
         work[place] = stage[STATE + place]
-    state = after[:STATE]
+    state, (rules, ahead, crossed) = after[:STATE], pitch
     over = carry_row(state, work, rules, programs, ahead, crossed, row)
     if not over and row == 3:
         over = carry_row(state, work, rules, programs, ahead, crossed, 4)
@@ -99,15 +100,7 @@ def is_lost(
 
 @kernel
 def spread(
-    stages: Ints,
-    choices: Ints,
-    found: Ints,
-    programs: Ints,
-    rules: Ints,
-    ahead: Ints,
-    crossed: Ints,
-    team: Int,
-    row: Int,
+    stages: Ints, choices: Ints, found: Ints, programs: Ints, pitch: Pitch, team: Int, row: Int
 ) -> None:
     """Carry out a row from each stage with each choice of a team, into `found` one by one."""
     work = np.zeros(WORK, np.int64)
@@ -115,7 +108,7 @@ def spread(
     for one in range(len(stages)):
         for other in range(len(choices)):
             choose(programs, team, choices[other])
-            go_on(stages[one], found[number], work, programs, rules, ahead, crossed, row)
+            go_on(stages[one], found[number], work, programs, pitch, row)
             number += 1
 
 
@@ -131,16 +124,7 @@ def give_up(
 
 
 @kernel
-def win(
-    stages: Ints,
-    choices: Ints,
-    won: Ints,
-    programs: Ints,
-    rules: Ints,
-    ahead: Ints,
-    crossed: Ints,
-    team: Int,
-) -> None:
+def win(stages: Ints, choices: Ints, won: Ints, programs: Ints, pitch: Pitch, team: Int) -> None:
     """Leave 1 in `won` (stages, choices) where a team has won after a choice of row 3, else 0.
 
     Where it is 0 before, nothing is asked.
@@ -149,21 +133,19 @@ def win(
     after = np.zeros(STAGE, np.int64)
     for one in range(len(stages)):
         if stages[one, OVER]:
-            if not has_won(stages[one], rules, team):
+            if not has_won(stages[one], pitch.rules, team):
                 won[one] = 0
             continue
         for other in range(len(choices)):
             if not won[one, other]:
                 continue
             choose(programs, team, choices[other])
-            go_on(stages[one], after, work, programs, rules, ahead, crossed, 3)
-            won[one, other] = int(has_won(after, rules, team))
+            go_on(stages[one], after, work, programs, pitch, 3)
+            won[one, other] = int(has_won(after, pitch.rules, team))
 
 
 @kernel
-def first_escape(
-    stages: Ints, choices: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints, team: Int
-) -> int:
+def first_escape(stages: Ints, choices: Ints, programs: Ints, pitch: Pitch, team: Int) -> int:
     """Return the first stage and choice of row 3 after which the other team has not won, else -1.
 
     They are numbered as `spread` does.
@@ -173,8 +155,8 @@ def first_escape(
     for one in range(len(stages)):
         for other in range(len(choices)):
             choose(programs, team, choices[other])
-            go_on(stages[one], after, work, programs, rules, ahead, crossed, 3)
-            if not has_won(after, rules, 1 - team):
+            go_on(stages[one], after, work, programs, pitch, 3)
+            if not has_won(after, pitch.rules, 1 - team):
                 return one * len(choices) + other
     return -1
 
@@ -198,18 +180,14 @@ def _holds(programs: Ints, team: Int, known: Ints, idle: Ints) -> bool:
 def next_way(
     left: Ints,
     begin: Int,
-    first: Ints,
-    second: Ints,
-    third: Ints,
+    choices: tuple[Ints, Ints, Ints],
     programs: Ints,
     team: Int,
     known: Ints,
     idle: Ints,
     starts: Ints,
     answers: Ints,
-    rules: Ints,
-    ahead: Ints,
-    crossed: Ints,
+    pitch: Pitch,
     looked: Ints,
 ) -> int:
     """Return the place in `left`, from `begin` on, of a way that wins against all answers, else -1.
@@ -218,8 +196,8 @@ def next_way(
     ----------
     left
         Ways to choose, numbered row 1 by row 2 by row 3.
-    first, second, third
-        The choices of the rows.
+    choices
+        Those of the three rows.
     programs
         What the team has chosen beside them; changed in place to what is found.
     known, idle
@@ -232,7 +210,7 @@ def next_way(
     work = np.zeros(WORK, np.int64)
     stage = np.zeros(STAGE, np.int64)
     after = np.zeros(STAGE, np.int64)
-    hard = 0
+    hard, (first, second, third) = 0, choices
     for place in range(begin, len(left)):
         way = left[place]
         choose(programs, team, first[way // (len(second) * len(third))])
@@ -246,10 +224,10 @@ def next_way(
             programs[1 - team] = answers[number]
             stage[:] = starts[number]
             for row in range(1, 4):
-                go_on(stage, after, work, programs, rules, ahead, crossed, row)
+                go_on(stage, after, work, programs, pitch, row)
                 stage[:] = after
             looked[0] += 3
-            if not has_won(after, rules, team):
+            if not has_won(after, pitch.rules, team):
                 wins, hard = False, number
                 break
         if wins:

@@ -167,9 +167,8 @@ class _ProvedTurn:
         self._asked = asked
         self.visited = 0
         rules = position.game.rules
-        self._rules = packed_rules(rules)
         self._state = packed_state(position.state)
-        self._ahead, self._crossed = pitch_arrays()
+        self._pitch = kernels.Pitch(packed_rules(rules), *pitch_arrays())
         holds = position.state.carrier in OWN
         self._first_point = int(rules.points == 1 and holds)
         # Where the first point wins, whoever gets the ball has won, and passes it to nobody.
@@ -200,11 +199,9 @@ class _ProvedTurn:
             stage = stages[0]
             for row in ROWS:
                 after = np.zeros_like(stage)
-                kernels.go_on(
-                    stage, after, work, programs, self._rules, self._ahead, self._crossed, row
-                )
+                kernels.go_on(stage, after, work, programs, self._pitch, row)
                 stage = after
-            if not kernels.has_won(stage, self._rules, 0):
+            if not kernels.has_won(stage, self._pitch.rules, 0):
                 return False
         return True
 
@@ -226,9 +223,7 @@ class _ProvedTurn:
                     break
             if len(stages):
                 choices = self._other.choices(3, extra.blitz)
-                number = kernels.first_escape(
-                    stages, choices, programs, self._rules, self._ahead, self._crossed, 1
-                )
+                number = kernels.first_escape(stages, choices, programs, self._pitch, 1)
                 self.visited += len(stages) * len(choices) if number < 0 else number
                 if number >= 0:
                     before = _with(extra, said[number // len(choices)])
@@ -264,7 +259,7 @@ class _ProvedTurn:
         return found
 
     def _won(self, stages: Numbers) -> npt.NDArray[np.bool_]:
-        won: npt.NDArray[np.bool_] = stages[:, places.SCORE] >= self._rules[places.POINTS]
+        won: npt.NDArray[np.bool_] = stages[:, places.SCORE] >= self._pitch.rules[places.POINTS]
         return won
 
     def _spread(
@@ -274,9 +269,7 @@ class _ProvedTurn:
         self._asked()
         choices = self._other.choices(row, extra.blitz)
         found = np.zeros((len(stages) * len(choices), kernels.STAGE), np.int64)
-        kernels.spread(
-            stages, choices, found, programs, self._rules, self._ahead, self._crossed, 1, row
-        )
+        kernels.spread(stages, choices, found, programs, self._pitch, 1, row)
         self.visited += len(found)
         firsts, _ = _alike(found)
         firsts.sort()
@@ -328,18 +321,14 @@ class _ProvedTurn:
             begin = kernels.next_way(
                 left,
                 begin,
-                choices[0],
-                choices[1],
-                choices[2],
+                (choices[0], choices[1], choices[2]),
                 programs,
                 0,
                 _packed(found),
                 idle,
                 starts.reshape(len(rest), kernels.STAGE),
                 _packed(rest),
-                self._rules,
-                self._ahead,
-                self._crossed,
+                self._pitch,
                 looked,
             )
             self.visited += int(looked[0])
@@ -370,18 +359,8 @@ class _ProvedTurn:
         ways = np.zeros((), np.int64)
         for row in (1, 2):
             found = np.zeros((len(stages) * len(choices[row - 1]), kernels.STAGE), np.int64)
-            kernels.spread(
-                stages,
-                choices[row - 1],
-                found,
-                programs,
-                self._rules,
-                self._ahead,
-                self._crossed,
-                0,
-                row,
-            )
-            kernels.give_up(found, programs, self._rules, 0, row, self._first_point)
+            kernels.spread(stages, choices[row - 1], found, programs, self._pitch, 0, row)
+            kernels.give_up(found, programs, self._pitch.rules, 0, row, self._first_point)
             self.visited += len(found)
             firsts, which = _alike(found)
             ways = which.reshape(len(stages), -1)[ways]
@@ -392,7 +371,7 @@ class _ProvedTurn:
         if asked is not None:
             won.reshape(-1)[asked] = 1
         self.visited += int(won.sum())
-        kernels.win(stages, choices[2], won, programs, self._rules, self._ahead, self._crossed, 0)
+        kernels.win(stages, choices[2], won, programs, self._pitch, 0)
         if left is None or asked is None:
             return np.flatnonzero(won[ways])
         still: Numbers = left[won.reshape(-1)[asked] > 0]

@@ -30,7 +30,7 @@ def think(position, **budget):
 
 def begin(work):
     work.cells[1], work.facts[1] = work.cells[0], work.facts[0]
-    gather(work.cells, work.facts, work.stones, work.places)
+    gather(work)
 
 
 @pytest.mark.slow
@@ -41,8 +41,7 @@ def test_each_move_is_drawn_as_often_as_any_other():
     wanted: Counter[bytes] = Counter()
     for move in work.moves[0, :moves]:
         begin(work)
-        act(work.cells, work.facts, int(move), False, work.fields, work.numbers, work.taken,
-            work.stones, work.places)  # fmt: skip
+        act(work, int(move))
         wanted[work.cells[1].tobytes()] += 100
     drawn: Counter[bytes] = Counter()
     for _ in range(100 * moves):

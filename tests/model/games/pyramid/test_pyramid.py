@@ -202,19 +202,16 @@ def draw_alike(position, listed):
     work.cells[1] = work.cells[0]
     for source in np.flatnonzero(work.cells[0] == position.side + 1).tolist():
         for target, direction in work.ways[source, : work.counts[source]].tolist():
-            kind = action_there(
-                work.cells, source, target, direction, position.side + 1,
-                int(work.facts[0, BANNED]), work.fields, work.numbers,
-            )  # fmt: skip
+            ban = int(work.facts[0, BANNED])
+            kind = action_there(work, source, target, direction, position.side + 1, ban)
             if kind != NONE:
                 drawn.append(kind << 20 | source << 10 | target)
     assert sorted(drawn) == sorted(listed.values())
     for text, move in listed.items():
         after = position.play(text)
         work.cells[1], work.facts[1] = work.cells[0], work.facts[0]
-        gather(work.cells, work.facts, work.stones, work.places)
-        act(work.cells, work.facts, move, may_hold_osiris(position), work.fields, work.numbers,
-            work.taken, work.stones, work.places)  # fmt: skip
+        gather(work)
+        act(work, move)
         assert tuple(work.cells[1].tolist()) == after.cells
         assert work.facts[1, BANNED] == ban_number(after.ban)
         for side in range(2):
