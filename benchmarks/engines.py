@@ -17,7 +17,7 @@ from model.games.partition.engine_kernels import last_to_move
 from model.games.partition.full_boards import Words, board_tables
 from model.games.partition.position import PartitionPosition
 from model.games.partition.random_games import LANES, play_many_lanes
-from model.games.pyramid import plain_engine as stones
+from model.games.pyramid import engine as stones
 from model.games.pyramid.kernels import BESIDE, DIRS, HEIGHT, NEEDED, VICTORY
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
@@ -32,8 +32,8 @@ from model.games.pyramid_ball.kernels.turn_kernels import (
     carry_out,
 )
 from model.games.pyramid_ball.rulebook import MatchState, Rules
+from model.games.pyraos import engine as spheres
 from model.games.pyraos import kernels
-from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos.position import PyraosPosition
 from model.kernels import Int, Ints, kernel
 from model.positions.setup import read_position

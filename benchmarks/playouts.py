@@ -12,8 +12,8 @@ from time import perf_counter
 
 from benchmarks.programs import Missing, peer_script
 from benchmarks.rows import Row
+from model.games.pyraos.engine import play_many, workspace_for
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.plain_engine import play_many, workspace_for
 from model.search.prng import seeded
 
 OURS, THEIRS, RUNS = 3000, 5, 5

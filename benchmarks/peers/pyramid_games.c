@@ -1,5 +1,5 @@
 /* Random games of Pyramid under the default options, the algorithm of
-   model/games/pyramid/plain_engine.py in C: the bound it is measured by.
+   model/games/pyramid/engine.py in C: the bound it is measured by.
    tables.h is generated from the board and the position. */
 #include "timed.h"
 #include "tables.h"

@@ -1,4 +1,4 @@
-/* Random games of Pyraos from the empty board, the algorithm of model/games/pyraos/plain_engine.py
+/* Random games of Pyraos from the empty board, the algorithm of model/games/pyraos/engine.py
    in C: the bound they are measured by. */
 #include "pyraos_moves.h"
 

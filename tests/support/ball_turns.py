@@ -1,7 +1,7 @@
 """Random turns of Pyramid Ball, crowded so that much happens."""
 
-from model.games.pyramid_ball.choices import Programs
 from model.games.pyramid_ball.rulebook import GOALS, NAMES, MatchState, Rules, read_program, team_of
+from model.games.pyramid_ball.telling import Programs
 from model.games.pyramid_ball.turn_run import run_turn
 
 

@@ -24,8 +24,7 @@ from model.exercises.exercise import (
     Worded,
 )
 from model.exercises.lesson import LessonExercise
-from model.exercises.puzzle import PuzzleExercise, new_exercise
-from model.exercises.retry import ONWARD, RetryExercise
+from model.exercises.puzzle import ONWARD, PuzzleExercise, RetryExercise, new_exercise
 from model.play.opponent import refusal_of_open
 from model.play.review import ReviewedMove, can_be_retried, instead
 from model.records.lesson import After

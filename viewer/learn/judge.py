@@ -11,8 +11,7 @@ from model.contract.game import Goal, Move, Position, Stop
 from model.contract.search import Budget, Prover
 from model.exercises.exercise import Exercise, Hints, JudgedMove, LineExercise
 from model.exercises.lesson import LessonExercise
-from model.exercises.puzzle import PuzzleExercise
-from model.exercises.retry import RetryExercise
+from model.exercises.puzzle import PuzzleExercise, RetryExercise
 from model.play.opponent import Situation
 from model.play.review import budget_of, instead
 from model.play.seats import Computer, Responder, seconds_of

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
 from model.contract.game import Stop
 from model.exercises.exercise import Choose, Demonstrate, Event, GoTo, ShowTry, TakeSide
 from model.exercises.lesson import LessonExercise
-from model.exercises.puzzle import PuzzleExercise
-from model.exercises.retry import Result, RetryExercise
+from model.exercises.puzzle import PuzzleExercise, Result, RetryExercise
 from model.phrases import counted
 from model.positions import describe
 from model.positions.setup import read_position

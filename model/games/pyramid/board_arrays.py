@@ -8,15 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyramid.actions import DIAG, ORTH, osiris, osiris_lines, step
-from model.games.pyramid.evaluation_kernels import (
-    AHEAD,
-    HELD,
-    MOBILITY,
-    NUMBERS,
-    REACH,
-    TURN,
-)
 from model.games.pyramid.kernels import (
+    AHEAD,
     BAN,
     BANNED,
     BESIDE,
@@ -25,14 +18,18 @@ from model.games.pyramid.kernels import (
     DIRS,
     FACTS,
     HEIGHT,
+    HELD,
     MAX_MOVES,
     MIN_STONES,
+    MOBILITY,
     NEEDED,
     NO_LIMIT,
+    NUMBERS,
     PASSED,
     PASSES,
     PLIES,
     PUSH_OWN,
+    REACH,
     ROW,
     RUN_LEVELS,
     RUN_MAX,
@@ -40,6 +37,7 @@ from model.games.pyramid.kernels import (
     STUCK,
     SUICIDE,
     TAKEN_ROOM,
+    TURN,
     VICTORY,
     WORTH,
     Boards,

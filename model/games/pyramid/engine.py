@@ -1,57 +1,76 @@
-"""An engine for Pyramid: alpha-beta over stones as arrays, with what the board says of its fields.
+"""Engines for Pyramid: alpha-beta over stones as arrays; and the plainest, UCT with random games.
 
-docs/rules/pyramid.md says what it looks at.
+docs/rules/pyramid.md says what alpha-beta looks at.
 """
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position
-from model.games.pyramid.actions import MARKS
+from model.games.pyramid.actions import DIAG, MARKS, ORTH
 from model.games.pyramid.board_arrays import (
+    ban_number,
     fields_of,
     hashes_of,
+    lone_moves,
     may_hold_osiris,
     numbers_of,
     plies_left,
     put,
+    stacked,
 )
-from model.games.pyramid.evaluation_kernels import list_rated, static_value
 from model.games.pyramid.kernels import (
     BANNED,
     BLACK,
     COLOUR,
+    DIRS,
     DRAWS,
     FACTS,
+    HEIGHT,
+    HELD_BLACK,
     HELD_WHITE,
     KEY,
     KINDS,
     MAX_MOVES,
     NEEDED,
+    NO_BACK,
     NO_LIMIT,
+    NONE,
+    ORTHOGONAL,
     PASSED,
     PASSES,
     PLIES,
+    PUSH,
     STUCK,
     TAKEN_ROOM,
+    VICTORY,
     WHITE,
     WORTH,
     Boards,
     Facts,
     Hashes,
     Numbers,
+    action_onto,
+    backward,
     list_moves,
+    list_rated,
     make,
     moves_freely,
+    packed,
+    play,
+    pushed_onto,
     settled,
+    static_value,
+    taken_stone,
     unpacked,
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
-from model.kernels import inlined_kernel, kernel, specialised
+from model.kernels import Int, inlined_kernel, kernel, specialised
 from model.search.alpha_beta import alpha_beta_search
 from model.search.alpha_beta.alpha_beta_search import (
     EXTRA,
@@ -66,6 +85,10 @@ from model.search.alpha_beta.alpha_beta_search import (
     hash63,
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
+from model.search.prng import Words, below, draw
+from model.search.tree_search import plain_uct
+from model.search.tree_search.game_tree import DRAWN, UNKNOWN, Tree, add_children
+from model.search.tree_search.plain_uct import DEEPEST, PlainUct
 
 # -- what alpha-beta asks of Pyramid: positions that are over, moves ordered and made --------------
 # The search is `model.search.alpha_beta.alpha_beta_search`. A move is numbered as in
@@ -258,3 +281,357 @@ def write_move(number: int, position: Position) -> Move:
     names = position.game.board.names
     kind, source, target = unpacked.function(number)
     return f"{names[source]}{MARKS[KINDS[kind]]}{names[target]}"
+
+
+# -- games of Pyramid played out at random, and trees grown by them --------------------------------
+# A random move is drawn without listing the moves: a stone and one of the ways off its field, as
+# often as it takes until that is a move. Each move is drawn as often as any other.
+
+
+LONGEST = 200
+"""Plies a game is played on for; then it counts as a draw."""
+_TRIES = 200
+"""Draws of a move before the moves are listed after all."""
+_LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+
+
+class Workspace(NamedTuple):
+    """The position that is played on, and the board.
+
+    Attributes
+    ----------
+    cells, facts
+        (2, n) stones and (2, FACTS) int64: of the root, then those that change.
+    moves
+        (2, MAX_MOVES) int32 room for lists.
+    taken
+        Room for the fields of stones that leave.
+    stones
+        (2, n) int32 the fields of the stones of either colour, in no order.
+    places
+        (n,) int32 where a field stands among them.
+    ways
+        (n, most, 2) int32 where a stone alone could go from a field, and in which direction.
+    counts
+        (n,) int32 how many of them there are.
+    victory
+        (k,) int32 the victory fields.
+    keys
+        (DEEPEST + 1,) the positions from the root down, as they repeat.
+    past, times
+        (m,) int64 positions that stood before, and how often.
+    fields, numbers, hashes
+        The board and its options; see `model.games.pyramid.board_arrays`.
+    whole
+        Whether Osiris is judged on every line after a move: needed where one may stand already.
+    """
+
+    cells: Boards
+    facts: Facts
+    moves: npt.NDArray[np.int32]
+    taken: npt.NDArray[np.int32]
+    stones: npt.NDArray[np.int32]
+    places: npt.NDArray[np.int32]
+    ways: npt.NDArray[np.int32]
+    counts: npt.NDArray[np.int32]
+    victory: npt.NDArray[np.int32]
+    keys: npt.NDArray[np.int64]
+    past: npt.NDArray[np.int64]
+    times: npt.NDArray[np.int64]
+    fields: Numbers
+    numbers: Numbers
+    hashes: Hashes
+    whole: bool
+
+
+@kernel
+def gather(work: Workspace) -> None:
+    """Begin at the root, and list its stones."""
+    cells, facts, stones, places = work.cells, work.facts, work.stones, work.places
+    white, black = 0, 0
+    for k in range(FACTS):
+        facts[1, k] = facts[0, k]
+    for site in range(cells.shape[1]):
+        stone = cells[1, site] = cells[0, site]
+        if stone == 1:
+            stones[0, white], places[site] = site, white
+            white += 1
+        elif stone == 2:
+            stones[1, black], places[site] = site, black
+            black += 1
+    facts[1, WHITE], facts[1, WHITE + 1] = white, black
+
+
+@inlined_kernel
+def action_there(
+    work: Workspace, source: Int, target: Int, direction: int, colour: int, ban: int
+) -> int:
+    """Return the kind of the move from one field to another, NONE where it is none."""
+    cells, fields, numbers = work.cells, work.fields, work.numbers
+    at, ahead, length, descents = source, fields[source, direction], 1, 0
+    while ahead != target:
+        if cells[1, ahead]:
+            return NONE
+        length += 1
+        descents += fields[ahead, HEIGHT] < fields[at, HEIGHT]
+        at, ahead = ahead, fields[ahead, direction]
+    descents += fields[target, HEIGHT] < fields[at, HEIGHT]
+    back = backward(numbers, colour)
+    return action_onto(
+        cells, 1, at, target, direction, length, descents, fields, numbers, colour, back, ban
+    )
+
+
+@inlined_kernel
+def _remove(work: Workspace, site: Int, side: Int) -> None:
+    """Strike a stone off the list of its side."""
+    facts, stones, places = work.facts, work.stones, work.places
+    last = facts[1, WHITE + side] - 1
+    moved = stones[side, last]
+    stones[side, places[site]], places[moved] = moved, places[site]
+    facts[1, WHITE + side] = last
+
+
+@inlined_kernel
+def _shift(work: Workspace, source: Int, target: Int, side: Int) -> None:
+    """Note where a stone went."""
+    stones, places = work.stones, work.places
+    stones[side, places[source]], places[target] = target, places[source]
+
+
+@inlined_kernel
+def act(work: Workspace, move: Int) -> int:
+    """Play a move on the position that is played on, and keep its lists of stones.
+
+    Returns how many stones leave.
+    """
+    cells, facts, fields, taken = work.cells, work.facts, work.fields, work.taken
+    side, other = facts[1, COLOUR] - 1, cells[1, move & 1023]
+    left = play(cells, facts, 1, move, work.whole, fields, work.numbers, taken)
+    if move == PASSED:
+        return 0
+    kind, source, target = unpacked(move)
+    first = 0
+    if left:
+        field, colour, by_osiris = taken_stone(taken[0])
+        if not by_osiris:  # it makes room for the stone that moves
+            _remove(work, field, colour - 1)
+            first = 1
+    if kind == PUSH:
+        beyond = pushed_onto(fields, source, target)
+        if beyond >= 0:
+            _shift(work, target, beyond, other - 1)
+    _shift(work, source, target, side)
+    for k in range(first, left):
+        field, colour, _ = taken_stone(taken[k])
+        _remove(work, field, colour - 1)
+    return left
+
+
+@inlined_kernel
+def _decided(work: Workspace) -> int:
+    """Return what stones and plies decide; see `settled`."""
+    white, black = 0, 0
+    for field in work.victory:
+        white += work.cells[1, field] == 1
+        black += work.cells[1, field] == 2
+    work.facts[1, HELD_WHITE], work.facts[1, HELD_BLACK] = white, black
+    return settled(work.facts, 1, work.numbers)
+
+
+@inlined_kernel
+def _draw_move(work: Workspace, rng: Words) -> Int:
+    """Return a move drawn at random from all; NONE where the tries were in vain."""
+    facts, ways = work.facts, work.ways
+    colour, ban = facts[1, COLOUR], facts[1, BANNED]
+    stones, many = work.stones[colour - 1], facts[1, WHITE + colour - 1]
+    most = np.uint64(ways.shape[1])
+    for _ in range(_TRIES if many else 0):
+        bits = draw(rng)
+        source = stones[np.int64((bits & _LOW) * np.uint64(many) >> _HALF)]
+        slot = np.int64((bits >> _HALF) * most >> _HALF)
+        if slot >= work.counts[source]:
+            continue
+        target, direction = ways[source, slot, 0], ways[source, slot, 1]
+        kind = action_there(work, source, target, direction, colour, ban)
+        if kind != NONE:
+            return np.int64(packed(kind, source, target))
+    return np.int64(NONE)
+
+
+@kernel
+def play_out(work: Workspace, rng: Words, longest: int) -> float:
+    """Play the position of the workspace on at random to its end; return what White makes of it."""
+    facts, moves, fields, numbers = work.facts, work.moves, work.fields, work.numbers
+    found = _decided(work)
+    for _ in range(longest):
+        if found:
+            return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
+        move = _draw_move(work, rng)
+        if move == NONE:
+            n = list_moves(work.cells, facts, 1, fields, numbers, moves)
+            if n == 0 and numbers[STUCK] != PASSES:
+                return 0.5 if numbers[STUCK] == DRAWS else 1.0 if facts[1, COLOUR] == 2 else 0.0
+            move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
+        kind, source, target = unpacked(move)
+        left = act(work, move)
+        matters = left or kind == PUSH or facts[1, PLIES] == 0
+        if matters or fields[source, VICTORY] or fields[target, VICTORY]:
+            found = _decided(work)
+    return 0.5
+
+
+@kernel
+def play_many(work: Workspace, rng: Words, games: int) -> float:
+    """Play the root out so many times; return what White makes of them."""
+    won = 0.0
+    for _ in range(games):
+        gather(work)
+        won += play_out(work, rng, LONGEST)
+    return won
+
+
+@kernel
+def _note_key(work: Workspace, depth: Int) -> None:
+    """Note what the position of the workspace repeats by."""
+    facts = work.facts
+    key = hash63(facts[1, COLOUR] | (facts[1, BANNED] + 1) << 2)
+    for side in range(2):
+        for k in range(facts[1, WHITE + side]):
+            key ^= work.hashes[side, work.stones[side, k]]
+    work.keys[depth] = key
+
+
+@inlined_kernel
+def _restart(work: Workspace) -> None:
+    gather(work)
+    _note_key(work, 0)
+
+
+@inlined_kernel
+def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
+    many = list_moves(work.cells, work.facts, 1, work.fields, work.numbers, work.moves)
+    if many == 0:
+        work.moves[1, 0], many = PASSED, 1
+    return bool(add_children(tree, node, work.facts[1, COLOUR] - 1, work.moves[1], many))
+
+
+@inlined_kernel
+def _play(work: Workspace, depth: Int, move: Int) -> None:
+    act(work, np.int64(move))
+    _note_key(work, depth)
+
+
+@inlined_kernel
+def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
+    if not is_new:
+        return UNKNOWN
+    facts, stuck = work.facts, work.numbers[STUCK]
+    found = _decided(work)
+    if found:
+        return int(found)
+    key, stood = work.keys[depth], 0
+    for before in range(depth):
+        stood += work.keys[before] == key
+    for k in range(work.past.size):
+        if work.past[k] == key:
+            stood += work.times[k]
+    if stood >= 2:
+        return DRAWN
+    if stuck == PASSES:
+        return UNKNOWN
+    if list_moves(work.cells, facts, 1, work.fields, work.numbers, work.moves):
+        return UNKNOWN
+    return DRAWN if stuck == DRAWS else int(3 - facts[1, COLOUR])
+
+
+@inlined_kernel
+def _play_out(work: Workspace, depth: Int, rng: Words) -> float:
+    return float(play_out(work, rng, LONGEST))
+
+
+grow = specialised(
+    plain_uct.grow,
+    restart=_restart,
+    expand=_expand,
+    play=_play,
+    outcome=_outcome,
+    play_out=_play_out,
+)
+
+
+# -- the plainest opponent -------------------------------------------------------------------------
+
+
+EXPLORATION = 0.5
+"""The best of some matches; docs/strength.md."""
+
+
+class PlainPyramid(PlainUct):
+    """UCT with random playouts; see `model.contract.search.Engine`."""
+
+    exploration = EXPLORATION
+    kernel = grow
+
+    def workspace(self, position: Position) -> Workspace:
+        """Return a position as kernels want it, and what they write on."""
+        assert isinstance(position, PyramidPosition)
+        return workspace_for(position)
+
+    def write(self, number: int, position: Position) -> Move:
+        """Return the text of a move."""
+        return write_move(number, position)
+
+
+def workspace_for(position: PyramidPosition) -> Workspace:
+    """Return a position as kernels want it, and what they write on."""
+    game = position.game
+    fields, numbers, count = fields_of(game), numbers_of(game), len(game.board)
+    ways, counts = _ways(fields, numbers)
+    cells, facts = stacked(position, 2)
+    past = position.past
+    return Workspace(
+        cells,
+        facts,
+        np.zeros((2, MAX_MOVES), np.int32),
+        np.zeros(TAKEN_ROOM * count, np.int32),
+        np.zeros((2, count), np.int32),
+        np.zeros(count, np.int32),
+        ways,
+        counts,
+        np.array(game.board.victory, np.int32),
+        np.zeros(DEEPEST + 1, np.int64),
+        np.array([_key(*key) for key in past], np.int64),
+        np.array(list(past.values()), np.int64),
+        fields,
+        numbers,
+        hashes_of(count),
+        may_hold_osiris(position),
+    )
+
+
+def _key(cells: tuple[int, ...], side: int, ban: Ban) -> int:
+    """Return what a position repeats by, as kernels reckon it."""
+    hashes = hashes_of(len(cells))
+    key = int(hash63(side + 1 | (ban_number(ban) + 1) << 2))
+    for site, stone in enumerate(cells):
+        if stone:
+            key ^= int(hashes[stone - 1, site])
+    return key
+
+
+def _ways(fields: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
+    """Return where a stone alone could go from each field, in how many ways; see `Workspace`."""
+    count = len(fields)
+    side = isqrt(count)
+    if numbers[DIRS] == NO_BACK:  # what is backward depends on the colour
+        numbers = numbers.copy()
+        numbers[DIRS] = ORTHOGONAL
+    found = lone_moves(fields, numbers, 0)
+    ways = np.zeros((count, max(len(targets) for targets in found) or 1, 2), np.int32)
+    for site, targets in enumerate(found):
+        for k, target in enumerate(targets):
+            files, ranks = target % side - site % side, target // side - site // side
+            direction = (files > 0) - (files < 0), (ranks > 0) - (ranks < 0)
+            ways[site, k] = target, (ORTH + DIAG).index(direction)
+    return ways, np.array([len(targets) for targets in found], np.int32)

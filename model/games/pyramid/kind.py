@@ -376,7 +376,7 @@ class PyramidKind(GameKind, Hooks):
 
     def plain_engine(self, game: Game) -> Engine:
         """Return UCT on arrays of stones."""
-        from model.games.pyramid.plain_engine import PlainPyramid
+        from model.games.pyramid.engine import PlainPyramid
 
         return PlainPyramid(game)
 

@@ -27,14 +27,6 @@ from model.contract.game import (
     Steps,
 )
 from model.contract.moves import next_tokens, slot_values, unknown_token
-from model.games.pyramid_ball.choices import (
-    Programs,
-    Words,
-    blank_slots,
-    malformed,
-    program_reason,
-    slots_of,
-)
 from model.games.pyramid_ball.rulebook import (
     NAMES,
     PIECES,
@@ -54,8 +46,14 @@ from model.games.pyramid_ball.rulebook import (
 from model.games.pyramid_ball.telling import (
     BALL_KIND,
     SPECIAL_WORDS,
+    Programs,
     TurnReport,
+    Words,
+    blank_slots,
     counters_of,
+    malformed,
+    program_reason,
+    slots_of,
     stage_events,
 )
 from model.games.pyramid_ball.turn_run import run_turn

@@ -247,7 +247,7 @@ class PyraosKind(GameKind, Hooks):
 
     def plain_engine(self, game: Game) -> Engine:
         """Return UCT on bitboards."""
-        from model.games.pyraos.plain_engine import PlainPyraos
+        from model.games.pyraos.engine import PlainPyraos
 
         return PlainPyraos(game)
 

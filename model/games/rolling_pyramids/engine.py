@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import Analysis, Budget, Report, Score
+from model.games.rolling_pyramids.kernels import playout_kernels as playouts
 from model.games.rolling_pyramids.kernels import round_kernels as at
 from model.games.rolling_pyramids.kernels.round_kernels import PLAYERS
 from model.games.rolling_pyramids.maps import SECTIONS, HexBoard
@@ -51,17 +52,15 @@ WEIGHTS = {
     "W_SLOT": 0.45,
     "W_PRESS": 0.6,
 }
-"""By the names of `heuristic_kernels`, where each is explained."""
+"""By the names of `round_kernels`, where each is explained."""
 
 
 @lru_cache(maxsize=1)
 def everybodys_weights() -> npt.NDArray[np.float64]:
     """Return (PLAYERS, len(WEIGHTS)) the same numbers for each player."""
-    from model.games.rolling_pyramids.kernels import heuristic_kernels
-
-    weights = np.zeros((PLAYERS, heuristic_kernels.WEIGHTS))
+    weights = np.zeros((PLAYERS, at.WEIGHTS))
     for name, value in WEIGHTS.items():
-        weights[:, getattr(heuristic_kernels, name)] = value
+        weights[:, getattr(at, name)] = value
     weights.flags.writeable = False
     return weights
 
@@ -339,11 +338,10 @@ class _RoundThought:
     # -- the draft ---------------------------------------------------------------------------------
 
     def _picks(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.heuristic_kernels import judge_picks
-        from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS
 
-        codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
-        many = judge_picks(self.data, self.table, self.side, self.weights[self.side], codes, gains)
+        codes, gains = np.zeros((playouts.MOST_PICKS, 3), np.int32), np.zeros(playouts.MOST_PICKS)
+        side, weights = self.side, self.weights[self.side]
+        many = at.judge_picks(self.data, self.table, side, weights, codes, gains)
         names = {die_row(self.rules, n): name for n, name in enumerate(self.rules.dice_names)}
         best = np.argsort(-gains[:many], kind="stable")[:LISTED].tolist()
         return [
@@ -356,14 +354,12 @@ class _RoundThought:
         ]
 
     def _pick_text(self, code: Ints, names: dict[int, str]) -> Move:
-        from model.games.rolling_pyramids.kernels.heuristic_kernels import BOX_CODE, DISCARD
-
         row, target, number = code.tolist()
         desk = self.rules.desk
-        if target == DISCARD:
+        if target == at.DISCARD:
             return f"{names[row]}-discard"
-        if target >= BOX_CODE:
-            return f"{names[row]}-{desk.box_names[target - BOX_CODE]}"
+        if target >= at.BOX_CODE:
+            return f"{names[row]}-{desk.box_names[target - at.BOX_CODE]}"
         return f"{names[row]}-{desk.names[target]}:{number}"
 
     def _judged_codes(self, effort: int) -> list[_Candidate]:
@@ -414,27 +410,22 @@ class _RoundThought:
         ]
 
     def _played_on(self, one: _Candidate, games: int, seed: int) -> float:
-        from model.games.rolling_pyramids.kernels.judging_kernels import judge_pick
-
         assert one.code is not None
         table, code, number = self.table, one.code, self.state.picks
         if self.state.phase == DEVELOP:
             table = self._after_upgrade(int(code[1]))
             code, number = np.full(3, -1, np.int32), 4 * self.rules.players
         self.nodes += PLAYED * games
-        return float(
-            judge_pick(self.data, table, number, self.side, code, 0, games, self.weights, seed)
-        )
+        given = self.data, table, number, self.side, code, 0, games, self.weights, seed
+        return float(playouts.judge_pick(*given))
 
     # -- development -------------------------------------------------------------------------------
 
     def _upgrades(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.heuristic_kernels import upgrade_gain
-
         found = []
         for move in self.position.legal_moves:
             number = UPGRADES.index(move)
-            gain = float(upgrade_gain(self.data, self.table, self.side, number))
+            gain = float(at.upgrade_gain(self.data, self.table, self.side, number))
             code = np.array([0, number, 0], np.int32)
             found.append(_Candidate(move, self._even + A_POINT * (gain - 4), code=code))
         return found
@@ -457,10 +448,8 @@ class _RoundThought:
         return list(found.values())
 
     def _sizes(self) -> Ints:
-        from model.games.rolling_pyramids.kernels.round_kernels import muster
-
         sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
-        muster(self.data, self.table, sizes)
+        at.muster(self.data, self.table, sizes)
         sizes[self.side] = 0
         for unit, _ in choices(self.rules, self.state, self.side):
             sizes[self.side, self._row_of(unit.number)] = unit.stack.units
@@ -471,10 +460,9 @@ class _RoundThought:
         return unit if unit < heroes else at.ROW_UNIT + unit - heroes
 
     def _guesses(self, many: int) -> Ints:
-        from model.games.rolling_pyramids.kernels.judging_kernels import guess
-
         guesses = np.zeros((many, at.PLAYERS, at.UNITS, 2), np.int32)
-        guess(self.data, self.table, self._sizes(), self.weights, GUESS_NOISE, self.rng, guesses)
+        sizes, weights = self._sizes(), self.weights
+        playouts.guess(self.data, self.table, sizes, weights, GUESS_NOISE, self.rng, guesses)
         return guesses
 
     def _deployment(self, orders: Ints, value: float | None = None, visits: int = 1) -> _Candidate:
@@ -490,19 +478,17 @@ class _RoundThought:
 
     def _judged_deployments(self, effort: int) -> list[_Candidate]:
         """Improve sensible deployments unit by unit against guesses of what others deploy."""
-        from model.games.rolling_pyramids.kernels.judging_kernels import improve, judge_orders
-
         sizes, guesses = self._sizes(), self._guesses(min(GUESSES, max(2, effort // 20)))
         many = len(guesses)
         found: dict[Move, _Candidate] = {}
         fixed = (self.data, self.table, sizes, self.side)
         for number in range(1 if effort < 300 else 3):
             own = guesses[number % many, self.side].copy()
-            value = judge_orders(*fixed, own, guesses, self.weights)
+            value = playouts.judge_orders(*fixed, own, guesses, self.weights)
             for unit in self._turns(sizes, 1 if effort < 300 else 2):
                 if self._stops():
                     break
-                value = improve(*fixed, unit, own, value, guesses, self.weights)
+                value = playouts.improve(*fixed, unit, own, value, guesses, self.weights)
                 self.nodes += many * 8
             one = self._deployment(own, float(value), many)
             found.setdefault(one.move, one)
@@ -534,29 +520,25 @@ class _RoundThought:
         return found
 
     def _crossings(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.heuristic_kernels import W_PACE, track_value
-
         crossed = self.state.owns[self.side].crossed
         rounds = max(0, self.rules.last_round - self.state.round - 1)
-        pace = float(self.weights[self.side][W_PACE])
+        pace = float(self.weights[self.side][at.W_PACE])
         found = []
         for move in self.position.legal_moves:
             box = self.rules.index["box"].get(move)
             bits = crossed if box is None else crossed | 1 << box
-            gain = track_value(self.data, bits, rounds, pace) - 0.001 * (box is None)
-            gain -= track_value(self.data, crossed, rounds, pace)
+            gain = at.track_value(self.data, bits, rounds, pace) - 0.001 * (box is None)
+            gain -= at.track_value(self.data, crossed, rounds, pace)
             found.append(_Candidate(move, self._even + A_POINT * float(gain) / 2))
         return found
 
     def _devices(self) -> list[_Candidate]:
-        from model.games.rolling_pyramids.kernels.deploy_kernels import device_site
-
         names, ground = ("ram", "spikes", "umbrella"), self.rules.ground
         found = [_Candidate("pass", self._even - A_POINT)]
         for device, stock in enumerate(self.state.owns[self.side].stock):
             if not stock:
                 continue
-            place, side = device_site(
+            place, side = playouts.device_site(
                 self.data, self.table, self.side, device, self.weights[self.side]
             )
             if place < 0:

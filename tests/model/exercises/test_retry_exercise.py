@@ -16,7 +16,7 @@ from model.exercises.exercise import (
     TakeSide,
     Tried,
 )
-from model.exercises.retry import RetryExercise
+from model.exercises.puzzle import RetryExercise
 from model.play.review import can_be_retried, judged
 from model.records import record as records
 from model.records.record import ROOT, Evaluation

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.exercises.retry import RetryExercise
+from model.exercises.puzzle import RetryExercise
 from model.positions import describe
 from model.positions.setup import read_position
 from model.records.record import ROOT, Evaluation

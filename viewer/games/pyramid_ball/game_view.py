@@ -10,7 +10,6 @@ from typing import Literal
 
 from model.contract.game import Event, Outcome, Position
 from model.contract.moves import SLOT_SIGN, slot_values, with_slot
-from model.games.pyramid_ball.choices import blank_slots, slots_of
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,
@@ -32,9 +31,11 @@ from model.games.pyramid_ball.rulebook import (
 from model.games.pyramid_ball.telling import (
     SPECIAL_WORDS,
     TurnPhase,
+    blank_slots,
     name_of,
     program_words,
     reason_of,
+    slots_of,
 )
 from model.games.pyramid_ball.turn_run import run_turn
 from model.phrases import counted, listed

@@ -179,7 +179,7 @@ def nothing_learned() -> Floats:
 
 @lru_cache(maxsize=64)
 def match_table(rules: Rules, turns: int) -> Floats:
-    """Return what `evaluation_kernels` wants to know of a match once `turns` turns are played.
+    """Return what `evaluation` wants to know of a match once `turns` turns are played.
 
     Points are thought to go to either side as often, so long as nothing is known of the ball.
     """

@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.search import DRAW, LOSS, WIN
-from model.games.pyramid_ball.choices import duties
 from model.games.pyramid_ball.kernels.fast_turns import packed_rules, packed_state, pitch_arrays
 from model.games.pyramid_ball.kernels.program_kernels import (
     CHANGES,
@@ -35,6 +34,7 @@ from model.games.pyramid_ball.search.evaluation import (
     learned,
     match_table,
 )
+from model.games.pyramid_ball.telling import duties
 from model.kernels import Int, Ints, kernel
 from model.search.matrix_game import play_rounds
 from model.search.prng import Words, below
@@ -57,7 +57,7 @@ class PackedPosition(NamedTuple):
     may
         (2, `MAY`) what either team may choose; see `program_kernels`.
     match, weights
-        What `evaluation_kernels` wants.
+        What `evaluation` wants.
     """
 
     state: Numbers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from model.games.pyramid_ball.choices import duties
 from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,
     GOALS,
@@ -17,6 +16,7 @@ from model.games.pyramid_ball.rulebook import (
     Rules,
     rank_of,
 )
+from model.games.pyramid_ball.telling import duties
 
 _NEAR = 2
 """Rows ahead in which an opponent is stepped aside from."""

@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Move, Position, Stop, Stopped
-from model.games.pyramid_ball.choices import blank_slots
 from model.games.pyramid_ball.kernels import proof_kernels as kernels
 from model.games.pyramid_ball.kernels import turn_kernels as places
 from model.games.pyramid_ball.kernels.fast_turns import (
@@ -39,6 +38,7 @@ from model.games.pyramid_ball.rulebook import (
     program_of,
     read_program,
 )
+from model.games.pyramid_ball.telling import blank_slots
 
 IDLE = Program()
 OWN = range(len(SIZES))

@@ -1,41 +1,24 @@
-"""Games played on from a table by heuristics alone, as kernels, and what they come to."""
+"""Games played on by heuristics, as kernels: deployments, playouts, and what they say of a choice.
+
+Others are guessed to deploy by heuristics, each time a little differently (`guess`): what they have
+sealed is never looked at, and dice are drawn anew.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from model.games.rolling_pyramids.kernels.deploy_kernels import (
-    holding,
-    order,
-    place_devices,
-    reaches,
-    space_values,
-    threats,
-)
-from model.games.rolling_pyramids.kernels.heuristic_kernels import (
-    W_BOX,
-    W_NOISE,
-    W_PACE,
-    W_PRESS,
-    W_ROW,
-    W_SLOT,
-    W_UNIT,
-    Floats,
-    Weights,
-    best_box,
-    develop,
-    hero_value,
-    judge_picks,
-    left_after,
-    pick,
-    row_value,
-    track_value,
-)
 from model.games.rolling_pyramids.kernels.round_kernels import (
+    ATTACK,
     CELL,
     CELLS,
     CROSSED,
     D_BESIDE,
+    D_BOMB,
+    D_BOTH_FINAL,
+    D_BOTTOM,
+    D_FACTORY,
     D_HEROES,
     D_PLACES,
     D_ROTATES,
@@ -50,27 +33,337 @@ from model.games.rolling_pyramids.kernels.round_kernels import (
     PLACES,
     PLAYERS,
     POINTS,
+    RAM,
     RESERVE,
     ROUND,
+    ROW_UNIT,
     SEATS,
     SIDES,
     SOLDIERS,
     SOLO,
+    SPIKES,
     STARS,
+    STOCK,
+    UMBRELLA,
+    UNITS,
+    W_BOX,
+    W_CONQUEST,
+    W_DENY,
+    W_FACTORY,
+    W_KEEP,
+    W_NOISE,
+    W_PACE,
+    W_PRESS,
+    W_ROW,
+    W_SLOT,
+    W_UNIT,
     BoardData,
+    Floats,
     Orders,
     Sizes,
     Table,
+    Weights,
+    best_box,
+    chance,
+    develop,
     erase,
+    hero_value,
     is_free,
+    judge_picks,
+    left_after,
     muster,
+    pick,
     reinforce,
     resolve,
     roll,
+    row_value,
     score,
+    side_of,
+    track_value,
 )
 from model.kernels import kernel
 from model.search.prng import Words
+
+# -- where units should go: what spaces are worth, how much presses on them, orders ----------------
+
+
+@kernel
+def may_reach(data: BoardData, table: Table, player: int, place: int) -> bool:
+    """Tell whether a player may send units to a place: his own, or beside one of his."""
+    if place >= data[D_SPACES] and (not table[SOLO] or table[OWNER + place] == player):
+        return False
+    if table[OWNER + place] == player:
+        return True
+    for side in range(SIDES):
+        other = data[D_BESIDE + SIDES * place + side]
+        if other >= 0 and table[OWNER + other] == player:
+            return True
+    return False
+
+
+@kernel
+def from_where(data: BoardData, table: Table, player: int, place: int) -> int:
+    """Return the best place to attack one from: over an own ram, away from spikes; -1: his own."""
+    if table[OWNER + place] == player:
+        return -1
+    best, found = -9, -1
+    for side in range(SIDES):
+        other = data[D_BESIDE + SIDES * place + side]
+        if other < 0 or table[OWNER + other] != player:
+            continue
+        there = side_of(data, other, place)
+        worth = table[RAM + SIDES * other + there] - 2 * table[SPIKES + SIDES * place + side]
+        if worth > best or (worth == best and other < found):
+            best, found = worth, other
+    return found
+
+
+@kernel
+def space_values(data: BoardData, table: Table, weights: Weights, worths: Floats) -> None:
+    """Write what holding each place from this round on is worth, in points."""
+    rounds, keep = left_after(data, table), weights[W_KEEP]
+    tops, last = 0.0, 1.0
+    for _ in range(rounds):
+        tops += last
+        last *= keep
+    for place in range(data[D_PLACES]):
+        if table[SOLO]:
+            worths[place] = 1.0 + 0.7 * data[D_TOP + place]
+            if place >= data[D_SPACES] or place == 0:
+                worths[place] = 14.0
+            continue
+        worth = tops * data[D_TOP + place] + last * data[D_BOTTOM + place]
+        if data[D_BOTH_FINAL]:
+            worth += last * data[D_TOP + place]
+        if data[D_FACTORY + place] >= 0 and place < data[D_SPACES]:
+            worth += weights[W_FACTORY] * min(3, rounds)
+        worths[place] = worth
+
+
+@kernel
+def army(table: Table, sizes: Sizes, player: int, bomb_row: int) -> float:
+    """Return what all units of a player that move are worth."""
+    whole = 0.0
+    for unit in range(UNITS):
+        if sizes[player, unit] and unit != ROW_UNIT + bomb_row:
+            weight = table[ATTACK + player] if unit < ROW_UNIT else 1
+            whole += weight * sizes[player, unit]
+    return whole
+
+
+@kernel
+def reaches(data: BoardData, table: Table, found: Sizes) -> None:
+    """Write for each player, a row each, which places he may send units to."""
+    for player in range(table[SEATS]):
+        for place in range(data[D_PLACES]):
+            found[player, place] = may_reach(data, table, player, place)
+
+
+@kernel
+def threats(
+    data: BoardData, table: Table, sizes: Sizes, reach: Sizes, worths: Floats, found: Floats
+) -> None:
+    """Write for each player, a row each, how much of him may be expected on each place."""
+    places = data[D_PLACES]
+    found[:, :] = 0.0
+    for player in range(table[SEATS]):
+        whole = 0.0
+        for place in range(places):
+            if reach[player, place]:
+                whole += worths[place] * (0.5 if table[OWNER + place] == player else 1.0)
+        if whole <= 0:
+            continue
+        each = 1.3 * army(table, sizes, player, data[D_BOMB]) / whole
+        for place in range(places):
+            if reach[player, place]:
+                own = 0.5 if table[OWNER + place] == player else 1.0
+                found[player, place] = each * own * worths[place]
+    if table[SOLO]:
+        for place in range(min(places, 8)):
+            found[1, place] = 0.5 * max(0.5, 8.0 - place)
+
+
+@kernel
+def holding(units: float, pressure: float) -> float:
+    """Return how likely so many units are to stay against a pressure."""
+    if units <= 0:
+        return 0.0
+    return units / (units + 0.6 * pressure + 0.3)
+
+
+@kernel
+def gain_at(
+    data: BoardData,
+    table: Table,
+    player: int,
+    place: int,
+    units: float,
+    worth: float,
+    pressure: float,
+    weights: Weights,
+) -> float:
+    """Return what sending units of so much strength to a place gains."""
+    owner = table[OWNER + place]
+    weight = table[DEFENCE + owner] if owner >= 0 else 1
+    there = float(table[SOLDIERS + place] + weight * table[STARS + place])
+    if owner == player:
+        return worth * (holding(there + units, pressure) - holding(there, pressure))
+    conquest = weights[W_CONQUEST] if left_after(data, table) > 0 else 0.0
+    if owner < 0:
+        return (worth + conquest) * holding(units, pressure)
+    start = from_where(data, table, player, place)
+    if start >= 0:
+        here, beyond = side_of(data, start, place), side_of(data, place, start)
+        if table[RAM + SIDES * start + here]:
+            there = np.ceil(there / 2)
+        if table[SPIKES + SIDES * place + beyond]:
+            units = np.ceil(units / 2)
+    net = units - there
+    if net <= 0:
+        return 0.0
+    whole = worth * (1 + weights[W_DENY]) + conquest
+    return float(whole * holding(net, pressure) * (0.6 if table[SEATS] > 1 and net < 2 else 1.0))
+
+
+@kernel
+def order(
+    data: BoardData,
+    table: Table,
+    sizes: Sizes,
+    reach: Sizes,
+    worths: Floats,
+    threat: Floats,
+    player: int,
+    weights: Weights,
+    noise: float,
+    rng: Words,
+    orders: Orders,
+) -> None:
+    """Write a sensible deployment of a player: the largest units first, each where most is gained.
+
+    A unit that takes nothing alone counts its share of what all that is left would take together.
+    """
+    places = data[D_PLACES]
+    press, sent, spice = np.zeros(places), np.zeros(places), np.ones(places)
+    for place in range(places):
+        for other in range(PLAYERS):
+            if other != player:
+                press[place] += threat[other, place]
+        if noise > 0:
+            spice[place] = 1.0 - noise + 2 * noise * chance(rng)
+    bomb = ROW_UNIT + data[D_BOMB] if data[D_BOMB] >= 0 else -1
+    left = army(table, sizes, player, data[D_BOMB])
+    for unit in range(UNITS):
+        orders[player, unit, 0] = -1
+    if bomb >= 0 and sizes[player, bomb]:
+        orders[player, bomb, 0] = bomb_target(data, table, player, sizes[player, bomb], worths)
+        orders[player, bomb, 1] = -1
+    while True:
+        largest, most = -1, 0.0
+        for unit in range(UNITS):
+            if unit == bomb or sizes[player, unit] == 0 or orders[player, unit, 0] >= 0:
+                continue
+            weight = table[ATTACK + player] if unit < ROW_UNIT else 1
+            if weight * sizes[player, unit] > most:
+                largest, most = unit, float(weight * sizes[player, unit])
+        if largest < 0:
+            return
+        best, to = -1e9, -1
+        for place in range(places):
+            if not reach[player, place]:
+                continue
+            worth = worths[place] * spice[place]
+            before = gain_at(data, table, player, place, sent[place], worth, press[place], weights)
+            after = gain_at(
+                data, table, player, place, sent[place] + most, worth, press[place], weights
+            )
+            gain = after - before
+            if gain <= 0 and left > most:
+                together = gain_at(
+                    data, table, player, place, sent[place] + left, worth, press[place], weights
+                )
+                gain = 0.7 * (together - before) * most / left
+            if gain > best:
+                best, to = gain, place
+        orders[player, largest, 0] = to
+        orders[player, largest, 1] = from_where(data, table, player, to) if to >= 0 else -1
+        if to >= 0:
+            sent[to] += most
+        left -= most
+
+
+@kernel
+def bomb_target(data: BoardData, table: Table, player: int, power: int, worths: Floats) -> int:
+    """Return the space where a bomb destroys most of what matters."""
+    best, found = -1.0, 0
+    for place in range(data[D_SPACES]):
+        owner = table[OWNER + place]
+        gain = 0.0
+        if owner >= 0 and owner != player:
+            there = table[SOLDIERS + place] + table[DEFENCE + owner] * table[STARS + place]
+            share = min(1.0, power / max(1, there))
+            gain = worths[place] * share * (0.5 if table[UMBRELLA + place] else 1.0)
+            if may_reach(data, table, player, place):
+                gain *= 1.5
+        if gain > best:
+            best, found = gain, place
+    return found
+
+
+@kernel
+def place_devices(data: BoardData, table: Table, player: int, weights: Weights) -> None:
+    """Put the devices of a player where they matter most."""
+    for device in range(3):
+        while table[STOCK + 3 * player + device]:
+            place, side = device_site(data, table, player, device, weights)
+            if place < 0:
+                break
+            table[STOCK + 3 * player + device] -= 1
+            if device == 2:
+                table[UMBRELLA + place] = 1
+            elif device == 1:
+                table[SPIKES + SIDES * place + side] = 1
+            else:
+                table[RAM + SIDES * place + side] = 1
+
+
+@kernel
+def device_site(
+    data: BoardData, table: Table, player: int, device: int, weights: Weights
+) -> tuple[int, int]:
+    """Return the place and side where a device matters most, (-1, -1) where nowhere."""
+    worths = np.zeros(data[D_PLACES])
+    space_values(data, table, weights, worths)
+    best, found, at = 0.0, -1, -1
+    for place in range(data[D_PLACES]):
+        if table[OWNER + place] != player:
+            continue
+        units = table[SOLDIERS + place] + table[STARS + place]
+        if device == 2:
+            gain = worths[place] * units
+            if place < data[D_SPACES] and not table[UMBRELLA + place] and gain > best:
+                best, found = gain, place
+            continue
+        for side in range(SIDES):
+            other = data[D_BESIDE + SIDES * place + side]
+            if other < 0 or table[OWNER + other] == player:
+                continue
+            if device == 1:
+                foe = 2.0 if table[OWNER + other] >= 0 else 1.0
+                gain = worths[place] * foe if place < data[D_SPACES] else 0.0
+                taken = table[SPIKES + SIDES * place + side]
+            else:
+                there = table[SOLDIERS + other] + table[STARS + other]
+                gain = worths[other] * (1 + there) if other < data[D_SPACES] else 0.0
+                gain *= 1.0 if table[OWNER + other] >= 0 else 0.3
+                taken = table[RAM + SIDES * place + side]
+            if not taken and gain > best:
+                best, found, at = gain, place, side
+    return found, at
+
+
+# -- games played on from a table by heuristics alone, and what they come to -----------------------
+
 
 SPREAD_OVER = 6.0
 SPREAD = 8.0
@@ -296,3 +589,158 @@ def solo_share(data: BoardData, table: Table) -> float:
         if table[OWNER + place] == 0:
             units += table[SOLDIERS + place] + table[STARS + place] + data[D_TOP + place]
     return min(0.85, max(0.0, near + 0.0015 * units))
+
+
+# -- judgement: what a pick comes to when played on, and deployments against guesses ---------------
+
+
+Guesses = npt.NDArray[np.int32]
+"""(n, PLAYERS, UNITS, 2) deployments of everybody."""
+
+
+@kernel
+def judge_pick(
+    data: BoardData,
+    start: Table,
+    number: int,
+    player: int,
+    code: Sizes,
+    rounds: int,
+    games: int,
+    weights: Floats,
+    seed: int,
+) -> float:
+    """Return what a player may expect, on average over games, of the pick in a row of one code.
+
+    Parameters
+    ----------
+    number
+        Of the pick in this round. `code` (3,) is empty (-1 first) where nothing is picked any more,
+        and the game goes on with development.
+    rounds
+        How many rounds are played on after this one.
+    seed
+        The same for all picks that are compared, so that they meet the same luck.
+    """
+    sizes = np.zeros((PLAYERS, UNITS), np.int32)
+    taken = np.zeros((PLAYERS, UNITS), np.int32)
+    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
+    codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
+    values, rng, whole = np.zeros(PLAYERS), np.zeros(1, np.uint64), 0.0
+    for game in range(games):
+        rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0x9E3779B97F4A7C15)
+        table = start.copy()
+        if code[0] >= 0:
+            pick(data, table, player, code[0], code[1], code[2])
+        over = play_on(
+            data,
+            table,
+            FROM_DRAFT,
+            number + 1,
+            rounds,
+            sizes,
+            orders,
+            taken,
+            weights,
+            rng,
+            codes,
+            gains,
+        )
+        shares(data, table, over, weights[player], values)
+        whole += values[player]
+    return whole / games
+
+
+@kernel
+def guess(
+    data: BoardData,
+    table: Table,
+    sizes: Sizes,
+    weights: Floats,
+    noise: float,
+    rng: Words,
+    guesses: Guesses,
+) -> None:
+    """Write what everybody may well deploy, again and again; the first time without noise."""
+    reach = np.zeros((PLAYERS, PLACES), np.int32)
+    worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
+    reaches(data, table, reach)
+    space_values(data, table, weights[0], worths)
+    threats(data, table, sizes, reach, worths, threat)
+    for number in range(guesses.shape[0]):
+        for player in range(table[SEATS]):
+            order(
+                data,
+                table,
+                sizes,
+                reach,
+                worths,
+                threat,
+                player,
+                weights[player],
+                noise if number else 0.0,
+                rng,
+                guesses[number],
+            )
+
+
+@kernel
+def judge_orders(
+    data: BoardData,
+    start: Table,
+    sizes: Sizes,
+    player: int,
+    own: npt.NDArray[np.int32],
+    guesses: Guesses,
+    weights: Floats,
+) -> float:
+    """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
+    taken = np.zeros((PLAYERS, UNITS), np.int32)
+    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
+    values, whole = np.zeros(PLAYERS), 0.0
+    table = start.copy()
+    for number in range(guesses.shape[0]):
+        table[:] = start
+        orders[:, :, :] = guesses[number]
+        orders[player] = own
+        resolve(data, table, sizes, orders, taken)
+        cross(data, table, taken, weights)
+        over = finish_round(data, table)
+        shares(data, table, over, weights[player], values)
+        whole += values[player]
+    return float(whole / guesses.shape[0])
+
+
+@kernel
+def improve(
+    data: BoardData,
+    start: Table,
+    sizes: Sizes,
+    player: int,
+    unit: int,
+    own: npt.NDArray[np.int32],
+    value: float,
+    guesses: Guesses,
+    weights: Floats,
+) -> float:
+    """Send one unit of a deployment where it does best, all else equal; return what that comes to.
+
+    `value` is what the deployment comes to as it is; `own` is changed.
+    """
+    bomb = data[D_BOMB] >= 0 and unit == ROW_UNIT + data[D_BOMB]
+    reach = np.zeros((PLAYERS, PLACES), np.int32)
+    reaches(data, start, reach)
+    best, best_from = own[unit, 0], own[unit, 1]
+    was = best
+    for place in range(data[D_PLACES]):
+        if place == was or (place >= data[D_SPACES] if bomb else not reach[player, place]):
+            continue
+        if bomb and (start[OWNER + place] < 0 or start[OWNER + place] == player):
+            continue
+        own[unit, 0] = place
+        own[unit, 1] = -1 if bomb else from_where(data, start, player, place)
+        found = judge_orders(data, start, sizes, player, own, guesses, weights)
+        if found > value:
+            value, best, best_from = found, place, own[unit, 1]
+    own[unit, 0], own[unit, 1] = best, best_from
+    return value

@@ -8,8 +8,7 @@ from unheard import never, nobody
 
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
-from model.games.pyramid.kernels import list_moves
-from model.games.pyramid.plain_engine import (
+from model.games.pyramid.engine import (
     PlainPyramid,
     act,
     gather,
@@ -17,6 +16,7 @@ from model.games.pyramid.plain_engine import (
     play_out,
     workspace_for,
 )
+from model.games.pyramid.kernels import list_moves
 from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.prng import seeded

@@ -20,7 +20,7 @@ from model.games.pyramid.board_arrays import (
     numbers_of,
     stacked,
 )
-from model.games.pyramid.engine import write_move
+from model.games.pyramid.engine import act, action_there, gather, workspace_for, write_move
 from model.games.pyramid.kernels import (
     BANNED,
     JUMP,
@@ -36,7 +36,6 @@ from model.games.pyramid.kernels import (
     settled,
 )
 from model.games.pyramid.kind import read_board, shipped
-from model.games.pyramid.plain_engine import act, action_there, gather, workspace_for
 from model.notation.tokens import NotationError
 from model.play.perft import perft
 from model.positions.setup import read_position

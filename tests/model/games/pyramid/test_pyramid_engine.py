@@ -15,8 +15,7 @@ from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.games.pyramid.board_arrays import stacked
 from model.games.pyramid.engine import PyramidEngine
-from model.games.pyramid.evaluation_kernels import list_rated, static_value
-from model.games.pyramid.kernels import MAX_MOVES, PUSH, list_moves, make
+from model.games.pyramid.kernels import MAX_MOVES, PUSH, list_moves, list_rated, make, static_value
 from model.games.pyramid.prover import PyramidProver
 from model.positions.setup import read_position
 from model.registry import kinds

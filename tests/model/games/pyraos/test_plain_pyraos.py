@@ -11,14 +11,14 @@ from unheard import never, nobody
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
-from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
-from model.games.pyraos.plain_engine import (
+from model.games.pyraos.engine import (
     PlainPyraos,
     draw_move,
     play_many,
     play_out,
     workspace_for,
 )
+from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
 from model.positions.setup import read_position

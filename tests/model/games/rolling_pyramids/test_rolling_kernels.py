@@ -8,20 +8,17 @@ import pytest
 from model.contract.search import Budget
 from model.games.rolling_pyramids.engine import _RoundThought, data_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import round_kernels as at
-from model.games.rolling_pyramids.kernels.heuristic_kernels import (
+from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS, guess
+from model.games.rolling_pyramids.kernels.round_kernels import (
     BOX_CODE,
     DISCARD,
-    judge_picks,
-    upgrades_due,
-)
-from model.games.rolling_pyramids.kernels.judging_kernels import guess
-from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS
-from model.games.rolling_pyramids.kernels.round_kernels import (
     is_free,
+    judge_picks,
     muster,
     reinforce,
     resolve,
     score,
+    upgrades_due,
 )
 from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.phases.orders import choices
