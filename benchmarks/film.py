@@ -19,7 +19,7 @@ from viewer.export.export_options import FILM_SIZES, GIF, FilmOptions
 from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import frames_of
-from viewer.export.film.whole_film import FrameRenderer, film_of
+from viewer.export.film.video import FrameRenderer, film_of
 from viewer.export.items import ExportItem
 from viewer.picture.palette import STANDARD
 

@@ -17,7 +17,7 @@ import model.games.pyraos.table.making as pyraos_making
 from model.contract.game import Game, Move, Position
 from model.contract.hooks import hooks_of
 from model.contract.tables import BuildPlan, Entry, Table, TableError
-from model.games.pyramid.table.state_index import state_index as pyramid_index
+from model.games.pyramid.table.retrograde import state_index as pyramid_index
 from model.games.pyraos.table.state_index import state_index as pyraos_index
 from model.positions.setup import read_position
 from model.registry import kinds

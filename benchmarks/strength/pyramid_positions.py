@@ -8,7 +8,7 @@ from random import Random
 from model.contract.game import Game, Position
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.games.pyramid.table.making import is_ending
-from model.games.pyramid.table.state_index import FEW, FOUR, state_index
+from model.games.pyramid.table.retrograde import FEW, FOUR, state_index
 
 _PLIES = 12
 """Random moves that may follow."""

@@ -6,6 +6,6 @@ force, `maker_breaker` plays on sets of points, `depth_solver` finds the value o
 is that of games in which both choose at once; `playout` plays games out, with random bits from
 `prng`.
 
-`alpha_beta_search`, `proof_search`, `proof_number` and `plain_uct` are algorithms as kernels, each
-written once; `model.kernels` makes them for a game.
+`alpha_beta_search`, `proof_search`, `proof_number` and the plain UCT of `game_tree` are algorithms
+as kernels, each written once; `model.kernels` makes them for a game.
 """

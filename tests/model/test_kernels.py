@@ -202,10 +202,10 @@ print(sum(search.compiled.stats.cache_misses.values()))
 
 def test_a_part_that_an_algorithm_does_not_name_is_refused() -> None:
     from model.kernels import specialised
-    from model.search.tree_search import plain_uct
+    from model.search.tree_search import game_tree
 
-    with pytest.raises(TypeError, match="plain_uct has no evaluate"):
-        specialised(plain_uct.grow, evaluate=plain_uct.outcome)
+    with pytest.raises(TypeError, match="game_tree has no evaluate"):
+        specialised(game_tree.grow, evaluate=game_tree.outcome)
 
 
 def test_what_was_kept_for_a_type_that_has_been_moved_is_compiled_anew(tmp_path):

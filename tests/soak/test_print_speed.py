@@ -14,8 +14,7 @@ from viewer.export.export_options import PaperOptions
 from viewer.export.items import ExportItem
 from viewer.export.paper.blocks import SIZES
 from viewer.export.paper.diagrams import DPI, rooms_of
-from viewer.export.paper.teacher_plan import FIELDS
-from viewer.export.paper.whole_paper import paper_of
+from viewer.export.paper.whole_paper import FIELDS, paper_of
 from viewer.export.pictures.pixel_file import render
 
 PUZZLES = 500

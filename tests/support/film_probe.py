@@ -7,7 +7,7 @@ from pathlib import Path
 from model.records.files import Contents, load_any
 from model.records.record import ROOT, new_record, play
 from viewer.export.export_options import FilmOptions
-from viewer.export.film.whole_film import film_of
+from viewer.export.film.video import film_of
 from viewer.export.items import ExportItem, items_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

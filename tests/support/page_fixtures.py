@@ -11,8 +11,8 @@ import numpy as np
 
 from model.notation.tokens import write_header
 from model.positions.setup import read_position
-from viewer.export.page.drawn import PALETTES, outline, packed
 from viewer.export.page.page_content import page
+from viewer.export.page.page_data import PALETTES, outline, packed
 
 
 def page_of(text: str, folder: Path) -> Path:

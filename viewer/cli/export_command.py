@@ -494,7 +494,7 @@ def _write_paper(
 def _write_film(
     given: argparse.Namespace, items: Sequence[ExportItem], out: Path, notify: Notify, stop: Stop
 ) -> Sequence[Path]:
-    from viewer.export.film.whole_film import film_of
+    from viewer.export.film.video import film_of
 
     film = film_of(items, read(FilmOptions, given), out.suffix.lower(), notify, stop)
     write_whole(out, film.data)

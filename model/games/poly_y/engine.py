@@ -19,17 +19,17 @@ from model.games.poly_y.kernels import BoardArrays, arrays_of, touched_sides
 from model.games.poly_y.position import SWAP, PolyYPosition
 from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
 from model.search.prng import Words, below
-from model.search.tree_search import plain_uct
+from model.search.tree_search import game_tree
 from model.search.tree_search.game_tree import (
     DRAWN,
     FIRST_WINS,
     SECOND_WINS,
     UNKNOWN,
+    PlainUct,
     Tree,
     add_children,
     note_played,
 )
-from model.search.tree_search.plain_uct import PlainUct
 
 # -- games of Poly-Y played out at random ----------------------------------------------------------
 # The order of the stones does not matter, so a game is played out by filling the board at once, and
@@ -213,7 +213,7 @@ def _note(work: Workspace, tree: Tree, node: Int, result: float) -> None:
 
 
 grow = specialised(
-    plain_uct.grow,
+    game_tree.grow,
     restart=_restart,
     expand=_expand,
     play=_play,

@@ -86,9 +86,8 @@ from model.search.alpha_beta.alpha_beta_search import (
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
 from model.search.prng import Words, below, draw
-from model.search.tree_search import plain_uct
-from model.search.tree_search.game_tree import DRAWN, UNKNOWN, Tree, add_children
-from model.search.tree_search.plain_uct import DEEPEST, PlainUct
+from model.search.tree_search import game_tree
+from model.search.tree_search.game_tree import DEEPEST, DRAWN, UNKNOWN, PlainUct, Tree, add_children
 
 # -- what alpha-beta asks of Pyramid: positions that are over, moves ordered and made --------------
 # The search is `model.search.alpha_beta.alpha_beta_search`. A move is numbered as in
@@ -551,7 +550,7 @@ def _play_out(work: Workspace, depth: Int, rng: Words) -> float:
 
 
 grow = specialised(
-    plain_uct.grow,
+    game_tree.grow,
     restart=_restart,
     expand=_expand,
     play=_play,

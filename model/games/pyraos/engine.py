@@ -58,9 +58,17 @@ from model.search.alpha_beta.alpha_beta_search import (
 )
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
 from model.search.prng import Words, below
-from model.search.tree_search import plain_uct
-from model.search.tree_search.game_tree import FIRST_WINS, SECOND_WINS, UNKNOWN, Tree, add_children
-from model.search.tree_search.plain_uct import DEEPEST, RETURNED, PlainUct
+from model.search.tree_search import game_tree
+from model.search.tree_search.game_tree import (
+    DEEPEST,
+    FIRST_WINS,
+    RETURNED,
+    SECOND_WINS,
+    UNKNOWN,
+    PlainUct,
+    Tree,
+    add_children,
+)
 
 # -- what alpha-beta asks of Pyraos ----------------------------------------------------------------
 # The search is `model.search.alpha_beta.alpha_beta_search`; moves are numbered as in
@@ -447,7 +455,7 @@ def _play_out(work: Workspace, depth: Int, rng: Words) -> float:
 
 
 grow = specialised(
-    plain_uct.grow,
+    game_tree.grow,
     restart=_restart,
     expand=_expand,
     play=_play,

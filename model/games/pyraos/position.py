@@ -28,7 +28,7 @@ from model.contract.game import (
     Steps,
 )
 from model.contract.setup_rules import Shape
-from model.games.pyraos import turns
+from model.games.pyraos import kernels, turns
 from model.games.pyraos.kernels import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
 from model.notation.levels import write_levels
@@ -306,8 +306,6 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         """Return perft by the kernel; None for depths that would not let a person interrupt."""
         if not 1 <= depth <= _KERNEL_DEPTH:
             return None
-        from model.games.pyraos import kernels
-
         own, other, rules, obliged = self.legal_moves.arguments()
         return int(kernels.perft(own, other, depth, rules, obliged))
 
@@ -333,8 +331,6 @@ class Turns(BaseMoves["PyraosPosition"]):
     __slots__ = ()
 
     def _numbers(self) -> npt.NDArray[np.int64]:
-        from model.games.pyraos import kernels
-
         room = np.empty(kernels.MAX_MOVES, np.int64)
         count = kernels.list_moves(*self.arguments(), room)
         return room[: int(count)]
@@ -360,8 +356,6 @@ class Turns(BaseMoves["PyraosPosition"]):
 
     def count(self) -> int:
         """Return how many there are."""
-        from model.games.pyraos import kernels
-
         return int(kernels.count_moves(*self.arguments()))
 
     def sample(self, rng: Random) -> Move:

@@ -14,7 +14,7 @@ from viewer.export.export_options import FilmOptions, PageOptions
 from viewer.export.film.film_scenes import Take, lines_of, parts_of
 from viewer.export.film.lettering import Lettering
 from viewer.export.items import ExportItem, items_of
-from viewer.export.page import drawn
+from viewer.export.page import page_data as data_module
 from viewer.export.page.page_content import page_data
 from viewer.export.paper import whole_paper
 from viewer.export.paper.blocks import Figure
@@ -67,7 +67,7 @@ class NoStage:
 
 
 def of_page(given, monkeypatch):
-    monkeypatch.setattr(drawn, "Stage", NoStage)
+    monkeypatch.setattr(data_module, "Stage", NoStage)
     data = page_data(given, PageOptions(), lambda *_, **__: None, lambda: False)
     whole = msgspec.to_builtins(data)
     return strings([whole["items"], whole["games"], whole["credits"], whole["title"]])

@@ -1,5 +1,5 @@
 """Films: a turn, a game, a lesson, a pour or a travelling cut as GIF, MP4 or WebM.
 
-`shots` says what a film is, `film_scenes` makes one of a lesson, a game or a position, `whole_film`
-draws its frames, `video` encodes them while more are drawn.
+`shots` says what a film is, `film_scenes` makes one of a lesson, a game or a position, `video`
+draws its frames and encodes them while more are drawn.
 """

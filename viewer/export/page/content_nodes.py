@@ -19,7 +19,6 @@ from model.records.sealing import SEALED
 from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import public_record
-from viewer.export.page.drawn import packed
 from viewer.export.page.page_data import (
     ChangeData,
     FindingData,
@@ -30,6 +29,7 @@ from viewer.export.page.page_data import (
     StageData,
     no_layers,
     owners,
+    packed,
 )
 from viewer.games.facts import Fact
 from viewer.games.registry import ending, explainer_of, game_view_of

@@ -380,7 +380,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What another program needs to draw the same layer (`viewer.export.page.drawn`).
+    """What another program needs to draw the same layer (`viewer.export.page.page_data`).
 
     Attributes
     ----------

@@ -23,12 +23,16 @@ from model.contract.tables import (
     Tally,
 )
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.games.pyramid.table.state_index import (
+from model.games.pyramid.table.retrograde import (
     FEW,
     FOUR,
     INDEX_VERSION,
+    ROOM,
+    PyramidAnalysis,
     StateIndex,
+    put_state,
     state_index,
+    states_of,
 )
 from model.phrases import shown
 from model.tablebase.building import Control, GameTables, writing, wrong_state
@@ -126,8 +130,6 @@ def numbers_of_states(
     index: StateIndex, positions: Sequence[PyramidPosition]
 ) -> npt.NDArray[np.int64]:
     """Return the numbers of the states that positions are."""
-    from model.games.pyramid.table.state_index import ROOM, states_of
-
     cells = np.array([one.cells for one in positions], np.int8).reshape(-1, len(index.choose))
     sides = np.array([one.side for one in positions], np.uint8)
     is_black = (cells == 2).sum(axis=1) == FOUR  # who has the four
@@ -140,8 +142,6 @@ def numbers_of_states(
 
 def position_of(index: StateIndex, game: PyramidGame, state: int) -> PyramidPosition:
     """Return a state as a position in which White has the four."""
-    from model.games.pyramid.table.state_index import put_state
-
     cells = np.zeros((1, len(game.board)), np.int8)
     side = int(put_state(index, state, cells, 0))
     return PyramidPosition(game, tuple(cells[0].tolist()), side)
@@ -246,8 +246,6 @@ class PyramidTables(GameTables[PyramidGame]):
         self, game: PyramidGame, plan: BuildPlan, kept: Path, control: Control
     ) -> Iterator[BuildPhase]:
         """Solve, check and write."""
-        from model.games.pyramid.table.retrograde import PyramidAnalysis
-
         worked, index = process_time(), state_index()
         solving, states = PyramidAnalysis(game, index), index.states
         if kept.exists():

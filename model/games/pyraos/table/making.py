@@ -35,6 +35,7 @@ from model.games.pyraos.table.state_index import (
     sides_of,
     state_index,
     state_of,
+    states_of,
 )
 from model.games.pyraos.turns import after, from_number, rules_number
 from model.kernels import Int, kernel
@@ -113,8 +114,6 @@ class PyraosTable(OpenTable):
     def probe_moves(self, position: Position) -> dict[Move, Entry]:
         """Return what each legal move is worth for the side that makes it."""
         position = self._ours(position)
-        from model.games.pyraos.kernels import MAX_MOVES, list_moves
-
         room = np.empty(MAX_MOVES, np.int64)
         turns = [
             from_number(n)
@@ -130,8 +129,6 @@ class PyraosTable(OpenTable):
 
     def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
         """Return the numbers of states, by the bits of the side to move and of the other."""
-        from model.games.pyraos.table.state_index import states_of
-
         found = np.empty(len(own), np.int64)
         states_of(self._index, np.array(own, np.int64), np.array(other, np.int64), found)
         return found
@@ -321,8 +318,6 @@ def _longest(distances: npt.NDArray[np.int64]) -> int:
 
 def position_of(game: PyraosGame, state: int) -> PyraosPosition:
     """Return a state as a position with White to move."""
-    from model.games.pyraos.table.state_index import sides_of
-
     room, mask, sides = np.zeros(1, np.int64), np.zeros(1, np.int32), np.zeros(2, np.int64)
     sides_of(state_index(), state, room, mask, sides)
     return PyraosPosition(game, int(sides[0]), int(sides[1]), 0)

@@ -110,7 +110,7 @@ def test_frames_are_what_the_scene_shows(line, tmp_path):
     from viewer.export.film.film_scenes import Take, parts_of
     from viewer.export.film.lettering import Lettering
     from viewer.export.film.shots import frames_of
-    from viewer.export.film.whole_film import FrameRenderer
+    from viewer.export.film.video import FrameRenderer
     from viewer.picture.palette import STANDARD
 
     wanted = FilmOptions(size=(320, 240), fps=4.0)

@@ -7,7 +7,7 @@ import pytest
 
 from model.positions.setup import read_position
 from model.records.view import View
-from viewer.export.page.drawn import PALETTES, LayerReader, outline, packed
+from viewer.export.page.page_data import PALETTES, LayerReader, outline, packed
 from viewer.picture.compose.composer import picture_of
 from viewer.visuals.overlay_types import Sheet, Sign
 

@@ -18,8 +18,8 @@ from model.records.lesson import Lesson, step_for
 from model.records.record import set_lesson
 from viewer.export.export_options import PageOptions
 from viewer.export.items import items_of
-from viewer.export.page.drawn import LayerReader
 from viewer.export.page.page_content import page_of
+from viewer.export.page.page_data import LayerReader
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
 from viewer.panels.learn_panel import LessonPage

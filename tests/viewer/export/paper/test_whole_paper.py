@@ -21,8 +21,7 @@ from model.records.files import Contents
 from model.records.lesson import Lesson, Step, Task
 from viewer.export.export_options import PaperOptions
 from viewer.export.items import ExportError, ExportItem
-from viewer.export.paper.teacher_plan import plan
-from viewer.export.paper.whole_paper import paper_of
+from viewer.export.paper.whole_paper import paper_of, plan
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,13 @@ from model.contract.game import Goal
 from model.contract.tables import BuildCancelled, BuildPlan, Entry, TableError, TableFigures
 from model.games.partition.kind import KIND
 from model.games.partition.table import making
-from model.games.partition.table.making import PartitionTable, check_states, position_of, sides_of
-from model.games.partition.table.state_index import state_index
+from model.games.partition.table.making import (
+    PartitionTable,
+    check_states,
+    position_of,
+    sides_of,
+    state_index,
+)
 from model.play.opponent import never
 from model.positions.setup import read_position
 from model.search.provers import prover_for
@@ -161,7 +166,7 @@ def test_a_table_under_another_ones_name_is_refused(folder, tmp_path):
 
 @pytest.mark.parametrize(("size", "rules"), [(3, "free"), (4, "stacking")])
 def test_states_have_their_numbers(size, rules):
-    from model.games.partition.table.state_index import state_of
+    from model.games.partition.table.making import state_of
 
     game, g = KIND.game(size, rules), state_index(size, rules == "stacking")
     drawn = np.random.default_rng(size).integers(0, g.states, 300).tolist()

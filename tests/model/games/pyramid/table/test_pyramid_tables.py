@@ -17,8 +17,7 @@ from model.games.pyramid.table.making import (
     numbers_of_states,
     position_of,
 )
-from model.games.pyramid.table.retrograde import PyramidAnalysis
-from model.games.pyramid.table.state_index import state_index
+from model.games.pyramid.table.retrograde import PyramidAnalysis, state_index
 from model.positions.setup import read_position
 from model.search.provers import prover_for
 from model.tablebase.library import maker_for
