@@ -18,9 +18,9 @@ from benchmarks.rows import Row
 from model.games.pyramid import kernels as stones
 from model.games.pyramid.board_arrays import fields_of, hashes_of, numbers_of, stacked
 from model.games.pyramid.position import PyramidPosition
-from model.games.pyraos import evaluation
+from model.games.pyraos import engine as evaluation
 from model.games.pyraos import kernels as spheres
-from model.games.pyraos.evaluation import Found, Points, static_value
+from model.games.pyraos.engine import Found, Points, static_value
 from model.games.pyraos.position import PyraosPosition
 from model.kernels import inlined_kernel, kernel
 from model.positions.setup import read_position

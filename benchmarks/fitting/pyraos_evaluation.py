@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos import evaluation
-from model.games.pyraos.evaluation import (
+from model.games.pyraos import engine as evaluation
+from model.games.pyraos.engine import (
     FEATURES,
     FREE,
     PATTERNS,

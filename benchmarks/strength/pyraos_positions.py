@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from model.contract.game import Game, Position
-from model.games.pyraos.evaluation import site_maps
+from model.games.pyraos.engine import site_maps
 from model.games.pyraos.kernels import PLACES, RULES, SPHERES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import bits, is_supported

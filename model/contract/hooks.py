@@ -52,7 +52,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Condition:
-    """A word of what a lesson's task wants, and what it says (`model.lessons.conditions`).
+    """A word of what a lesson's task wants, and what it says (`model.lessons.judging`).
 
     Attributes
     ----------

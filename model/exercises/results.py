@@ -25,8 +25,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from model.contract.game import MoveError, Position
-from model.lessons.conditions import ConditionError
-from model.lessons.judging import is_right
+from model.lessons.judging import ConditionError, is_right
 from model.notation.tokens import NotationError
 from model.phrases import counted, listed, printable, shown
 from model.positions import describe

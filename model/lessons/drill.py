@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from model.contract.game import Position, Stop, Stopped
-from model.lessons.conditions import fitting
+from model.lessons.judging import fitting
 from model.play.levels import LOWEST, level_of
 from model.play.opponent import Opponent, engine_for
 from model.records.lesson import Task

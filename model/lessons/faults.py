@@ -6,8 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.contract.game import MoveError, Position, Stop, Stopped
-from model.lessons.conditions import ConditionError, any_fits, check_condition, looked_at
-from model.lessons.judging import answer_to, is_right, judge
+from model.lessons.judging import (
+    ConditionError,
+    answer_to,
+    any_fits,
+    check_condition,
+    is_right,
+    judge,
+    looked_at,
+)
 from model.notation.tokens import NotationError
 from model.phrases import listed, shown
 from model.play.opponent import refusal_of_open

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
-from model.lessons.conditions import fitting, known, leak_after
-from model.lessons.judging import is_right
+from model.lessons.judging import fitting, is_right, known, leak_after
 from model.phrases import counted, shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, parts_of, step_for

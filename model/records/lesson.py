@@ -126,7 +126,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         "place": make a move that does so-and-so. "click": click a piece or point of so-and-so.
         "choice": choose an answer. "game": play on against the computer.
     condition
-        What is right, as words `model.lessons.conditions` understands ("holds=SW", "sheet=SW:red");
+        What is right, as words `model.lessons.judging` understands ("holds=SW", "sheet=SW:red");
         "" where `accepted` says it all.
     accepted
         Moves (for clicks: points) that are right whatever the condition says.

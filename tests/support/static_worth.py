@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.games.pyraos.evaluation import static_value
+from model.games.pyraos.engine import static_value
 
 
 def static_worth(engine, position):

@@ -65,7 +65,7 @@ from model.play.review import (
 )
 from model.play.review import review as evaluated
 from model.positions.setup import is_position, problems, read_position
-from model.puzzles.mining import MinedGame
+from model.puzzles.generate import MinedGame
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents, FileError, read_bytes, save
@@ -416,8 +416,7 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
-    from model.puzzles.generate import generate_in_batches
-    from model.puzzles.mining import mine
+    from model.puzzles.generate import generate_in_batches, mine
     from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
     from model.records.files import FileError, save_collection
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from model.contract.game import Position, Solution
-from model.puzzles.solutions.solution_tree import solution_tree
-from model.puzzles.solutions.tree_wording import TreeRow, rows_of
+from model.puzzles.solutions.solution_tree import TreeRow, rows_of, solution_tree
 from model.records.puzzle import MOST_MOVES, Puzzle, Stipulation
 from model.records.record import ROOT, PositionCache
 from viewer.cli.parsing import Given

@@ -18,8 +18,7 @@ from model.phrases import counted
 from model.positions import describe
 from model.positions.setup import read_position
 from model.puzzles.account import PuzzleLine, moves_allowed
-from model.puzzles.solutions.solution_tree import solution_tree
-from model.puzzles.solutions.tree_wording import TreeRow, rows_of
+from model.puzzles.solutions.solution_tree import TreeRow, rows_of, solution_tree
 from model.puzzles.wording import (
     THEME,
     asked,

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Position, Stop
-from model.games.pyraos.evaluation import (
+from model.games.pyraos.engine import (
     FEATURES,
     PATTERNS,
     POINTS,

@@ -1,5 +1,4 @@
 """Solved puzzles, told whole.
 
-`solution_tree` finds set play, keys, variations and tries, `tree_wording` puts them into rows.
-`themes` says what a puzzle is about.
+`solution_tree` finds set play, keys, variations and tries, and puts them into rows. `themes` says what a puzzle is about.
 """

@@ -3,7 +3,7 @@
 import pytest
 
 from model.contract.game import Stopped
-from model.lessons.conditions import (
+from model.lessons.judging import (
     ConditionError,
     any_fits,
     check_condition,
@@ -336,7 +336,7 @@ def test_looking_for_what_fits_stops_when_it_is_told_to():
 
 
 def test_looking_for_any_that_fits_ends_with_the_first():
-    from model.lessons.conditions import any_fits
+    from model.lessons.judging import any_fits
 
     asked = []
     assert any_fits(read_setup(EMPTY), "level=1", clicks=True, stop=lambda: bool(asked.append(1)))

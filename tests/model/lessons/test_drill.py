@@ -3,8 +3,8 @@
 import pytest
 
 from model.contract.game import Stopped
-from model.lessons.conditions import fitting
 from model.lessons.drill import FEW, drill
+from model.lessons.judging import fitting
 from model.positions.setup import read_setup
 from model.records.lesson import Answer, Praise, Step, Task, asked_again
 

@@ -8,8 +8,8 @@ import shipped
 
 from model.connection import corner_state, cost
 from model.contract.game import Goal
-from model.lessons.conditions import fitting
 from model.lessons.faults import lesson_faults
+from model.lessons.judging import fitting
 from model.puzzles.account import threats
 from model.records import files
 from model.records.lesson import parts_of

@@ -15,8 +15,7 @@ from model.puzzles import generate as generating
 from model.puzzles import proof
 from model.puzzles.generate import generate, position_from_play, random_position
 from model.puzzles.generated import Generated, grade_found, grade_of
-from model.puzzles.proof import check, proof_holds
-from model.puzzles.reduction import reduce_puzzle
+from model.puzzles.proof import check, proof_holds, reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation

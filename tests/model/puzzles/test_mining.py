@@ -12,7 +12,7 @@ from model.play.matches.match import lines_of_match
 from model.play.opponent import Opponent, engine_for, never
 from model.positions.setup import exchanged, moved, read_position
 from model.positions.symmetry import canonical, likeness, maps
-from model.puzzles.mining import ALIKE, MinedGame, candidates_in, mine
+from model.puzzles.generate import ALIKE, MinedGame, candidates_in, mine
 from model.puzzles.proof import check
 from model.puzzles.request import PuzzleRequest
 from model.records import files

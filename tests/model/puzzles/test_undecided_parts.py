@@ -7,9 +7,8 @@ import pytest
 from model.contract.game import Goal, Position
 from model.positions.setup import read_position
 from model.puzzles import solving
-from model.puzzles.proof import check
+from model.puzzles.proof import check, reduce_puzzle
 from model.puzzles.question import Question
-from model.puzzles.reduction import reduce_puzzle
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.provers import prover_for
 

@@ -10,8 +10,7 @@ from shipped import EXAMPLES, LESSONS, PUZZLES, lessons, puzzles
 from told import in_secret, rebuilt
 
 from model.contract.hooks import hooks_of
-from model.lessons.conditions import looked_at
-from model.lessons.judging import judge
+from model.lessons.judging import judge, looked_at
 from model.phrases import called
 from model.play.levels import level_of
 from model.play.opponent import Opponent, engine_for

@@ -13,8 +13,7 @@ from msgspec.structs import replace as altered
 
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Event, Move, Position
-from model.lessons.conditions import ConditionError, looked_at
-from model.lessons.judging import is_right, judge
+from model.lessons.judging import ConditionError, is_right, judge, looked_at
 from model.phrases import listed, shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, step_for

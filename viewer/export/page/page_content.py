@@ -15,9 +15,8 @@ from msgspec import UNSET, UnsetType, structs
 
 from model.contract.game import Move, Player, Position, Stop, Stopped
 from model.contract.search import Prover
-from model.lessons.conditions import fitting
 from model.lessons.judging import Verdict as Judged
-from model.lessons.judging import judge, picture_of_wrong
+from model.lessons.judging import fitting, judge, picture_of_wrong
 from model.phrases import counted
 from model.play.opponent import PlayerError
 from model.play.seats import Responder
@@ -26,8 +25,7 @@ from model.positions.setup import Draft, read_position
 from model.puzzles import solving
 from model.puzzles.proof import first_fault
 from model.puzzles.question import Question
-from model.puzzles.solutions.solution_tree import solution_tree
-from model.puzzles.solutions.tree_wording import rows_of
+from model.puzzles.solutions.solution_tree import rows_of, solution_tree
 from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty
 from model.records.lesson import After, Step, Task, step_for

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from model.contract.game import MoveError, Position, Stop, Stopped
 from model.exercises.puzzle import marked_points
-from model.lessons.conditions import ConditionError, fitting, in_words
+from model.lessons.judging import ConditionError, fitting, in_words
 from model.phrases import counted, listed
 from model.positions.setup import Draft, read_position
 from model.puzzles.proof import first_fault
-from model.puzzles.solutions.solution_tree import solution_tree
-from model.puzzles.solutions.tree_wording import rows_of
+from model.puzzles.solutions.solution_tree import rows_of, solution_tree
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.lesson import Step, Task, parts_of, step_for
 from model.records.puzzle import Puzzle

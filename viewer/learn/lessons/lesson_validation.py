@@ -9,8 +9,8 @@ from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position, Stop
-from model.lessons.conditions import ConditionError, fitting
 from model.lessons.faults import since_faults, step_faults, task_faults
+from model.lessons.judging import ConditionError, fitting
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

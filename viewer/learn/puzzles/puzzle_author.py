@@ -241,7 +241,7 @@ class PuzzleAuthor(QObject):
         self.done, self.said = (0, 0, ""), ""
 
         def work(stop: Stop, progress: Progress, _: Deliver) -> object:
-            from model.puzzles.reduction import reduce_puzzle
+            from model.puzzles.proof import reduce_puzzle
 
             try:
                 less = reduce_puzzle(position, puzzle, stop=stop, progress=progress, limit=limit)

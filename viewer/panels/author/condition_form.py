@@ -11,7 +11,7 @@ from model.boards.board import Board
 from model.boards.lattice import WALLS
 from model.contract.game import Position
 from model.contract.hooks import Condition
-from model.lessons.conditions import known
+from model.lessons.judging import known
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_wide
 from viewer.widgets.appearance.theme import GAP
@@ -28,7 +28,7 @@ class ConditionForm(QWidget):
     Signals
     -------
     changed(str, object)
-        The condition as `model.lessons.conditions` writes it, and the go of typing or None.
+        The condition as `model.lessons.judging` writes it, and the go of typing or None.
     """
 
     changed = Signal(str, object)

@@ -7,8 +7,7 @@ from static_worth import static_worth
 
 from benchmarks.fitting.pyraos_evaluation import Fit, kinds_of_features
 from model.games.pyraos import turns
-from model.games.pyraos.engine import PyraosEngine
-from model.games.pyraos.evaluation import (
+from model.games.pyraos.engine import (
     FEATURES,
     FREE,
     PATTERNS,
@@ -17,6 +16,7 @@ from model.games.pyraos.evaluation import (
     SIZE,
     SPENT,
     START,
+    PyraosEngine,
     list_features,
     points_of,
     site_maps,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from model.contract.game import Goal
-from model.games.pyraos.evaluation import FEATURES, static_value
+from model.games.pyraos.engine import FEATURES, static_value
 from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.value_search import EVEN, OPEN, PyraosValueSearch, guess, list_answers

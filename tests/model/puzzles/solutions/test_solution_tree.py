@@ -9,8 +9,7 @@ from model.contract.game import Stopped
 from model.play.opponent import never
 from model.positions.setup import read_position, turned
 from model.puzzles.solutions import solution_tree as trees
-from model.puzzles.solutions.solution_tree import solution_tree
-from model.puzzles.solutions.tree_wording import rows_of
+from model.puzzles.solutions.solution_tree import rows_of, solution_tree
 from model.records.puzzle import Puzzle, Stipulation, Try
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"

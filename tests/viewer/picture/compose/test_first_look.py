@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shipped
 
-from model.lessons.conditions import fitting
+from model.lessons.judging import fitting
 from model.positions.setup import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
