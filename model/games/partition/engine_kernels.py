@@ -268,17 +268,7 @@ def grow(
             back_up(tree, way, depth, result, games, params.trust)
         elif params.trust > 0:
             if games == LANES:
-                result = 1.0 * play_lanes(
-                    tables,
-                    state.balls,
-                    state.empty,
-                    last_to_move(state),
-                    work.lanes,
-                    work.reached,
-                    work.taken,
-                    work.gained,
-                    rng,
-                )
+                result = 1.0 * play_lanes(tables, work, state, last_to_move(state), rng)
             else:
                 result = 1.0 * play_batch(tables, work, root, rng, games)
             back_up(tree, way, depth, result, games, params.trust)

@@ -348,52 +348,16 @@ def first_wins(tables: BoardTables, lanes: Words, reached: Words) -> np.uint64:
 
 @kernel
 def play_lanes(
-    tables: BoardTables,
-    balls: Words,
-    empty: Words,
-    last: Int,
-    lanes: Words,
-    reached: Words,
-    taken: Words,
-    gained: Words,
-    rng: Words,
+    tables: BoardTables, work: Workspace, state: PlayoutState, last: Int, rng: Words
 ) -> Int:
     """Play a position out 64 times; return how often the first side wins.
 
-    Parameters
-    ----------
-    taken, gained
-        (n or more,) get in how many games the first side has a point, and how many of those it
-        won.
+    It counts who gets what; see `Workspace.taken`. `last` is as in `share_out`.
     """
-    share_out(balls, empty, last, lanes, rng)
-    won = first_wins(tables, lanes, reached)
+    lanes = work.lanes
+    share_out(state.balls, state.empty, last, lanes, rng)
+    won = first_wins(tables, lanes, work.reached)
     for site in range(lanes.shape[0]):
-        taken[site] = ones_of(lanes[site])
-        gained[site] = ones_of(lanes[site] & won)
+        work.taken[site] = ones_of(lanes[site])
+        work.gained[site] = ones_of(lanes[site] & won)
     return ones_of(won)
-
-
-@kernel
-def play_many_lanes(
-    tables: BoardTables,
-    balls: Words,
-    empty: Words,
-    last: Int,
-    lanes: Words,
-    reached: Words,
-    taken: Words,
-    gained: Words,
-    rng: Words,
-    times: Int,
-) -> Int:
-    """Play a position out 64 times, so many times; return how often the first side wins.
-
-    It adds in how many games the first side has the first point, and of how many of those with the
-    middle one it wins, so that who counts the same has counted those too.
-    """
-    made: Int = 0
-    for _ in range(times):
-        made += play_lanes(tables, balls, empty, last, lanes, reached, taken, gained, rng)
-        made += np.int64(taken[0]) + np.int64(gained[lanes.shape[0] // 2])
-    return made

@@ -43,10 +43,7 @@ def test_all_games_are_judged_as_one_is_and_counted(size: int) -> None:
     )
     both = 0
     for _ in range(4):
-        won = play_lanes(
-            area, root.balls, root.empty, -1, work.lanes, work.reached,
-            work.taken, work.gained, rng,
-        )  # fmt: skip
+        won = play_lanes(area, work, root, -1, rng)
         games = _games(work.lanes)
         results = np.array([bool(wins(area, floods(size), bits_of(game))) for game in games])
         assert won == results.sum()
