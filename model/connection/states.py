@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.connection import flood
+from model.connection.flood import Graph
 from model.connection.groups import Groups, Mask, chain, escape, graph_of, groups, holders
 from model.kernels import Ints, kernel
 
@@ -25,10 +27,30 @@ UNCUTTABLE = 1 << 28
 """A capacity that no cut uses."""
 
 
+class Flow(NamedTuple):
+    """What is pushed through the split graph; site = in-half, n + site = out-half.
+
+    Attributes
+    ----------
+    back
+        Where the opposite of each arc is kept.
+    through, along
+        (n,) flow from the in-half to the out-half of a site; net flow on the arc from an out-half
+        to a neighbour's in-half.
+    came, arc, queue
+        (2n,) the half before a half, -1 unseen; by which arc; halves to be looked at.
+    """
+
+    back: Ints
+    through: Ints
+    along: Ints
+    came: Ints
+    arc: Ints
+    queue: Ints
+
+
 @kernel
-def min_cut(
-    indptr: Ints, indices: Ints, capacity: Ints, source: int, target: Ints
-) -> tuple[int, Ints]:
+def min_cut(graph: Graph, capacity: Ints, source: int, target: Ints) -> tuple[int, Ints]:
     """Find the cheapest set of sites that every path from `source` to `target` meets.
 
     Each site is split in two, in and out, joined by an arc of its capacity; arcs between sites are
@@ -52,21 +74,17 @@ def min_cut(
         The price of the cut, at least UNCUTTABLE when there is none, and (n,) uint8 its sites.
     """
     n = capacity.shape[0]
-    back = _opposite_arcs(indptr, indices)
-    through = np.zeros(n, np.int32)  # flow from the in-half to the out-half of a site
-    flow = np.zeros(indices.shape[0], np.int32)  # net flow on the arc out-half -> neighbour's in
-    # Halves: site = in, n + site = out. came[h]: the half before it, -1 unseen; arc[h]: by which.
-    came = np.empty(2 * n, np.int32)
-    arc = np.empty(2 * n, np.int32)
-    queue = np.empty(2 * n, np.int32)
+    halves = np.empty((3, 2 * n), np.int32)
+    along = np.zeros(graph.indices.shape[0], np.int32)
+    back, through = _opposite_arcs(graph), np.zeros(n, np.int32)
+    flow = Flow(back, through, along, halves[0], halves[1], halves[2])
+    came = flow.came
     value = 0
     while value < UNCUTTABLE:
-        end = _shortest_path(
-            indptr, indices, capacity, source, target, back, through, flow, came, arc, queue
-        )
+        end = _shortest_path(graph, capacity, source, target, flow)
         if end < 0:
             break
-        value += _push(capacity, source, end, through, flow, came, arc)
+        value += _push(capacity, source, end, flow)
     cut = np.zeros(n, np.uint8)
     if value < UNCUTTABLE:
         for site in range(n):
@@ -75,8 +93,9 @@ def min_cut(
 
 
 @kernel
-def _opposite_arcs(indptr: Ints, indices: Ints) -> Ints:
+def _opposite_arcs(graph: Graph) -> Ints:
     """Return where the opposite of each arc is kept."""
+    indptr, indices = graph.indptr, graph.indices
     back = np.zeros(indices.shape[0], np.int32)
     cursor = indptr[:-1].copy()
     for site in range(indptr.shape[0] - 1):
@@ -89,21 +108,10 @@ def _opposite_arcs(indptr: Ints, indices: Ints) -> Ints:
 
 
 @kernel
-def _shortest_path(
-    indptr: Ints,
-    indices: Ints,
-    capacity: Ints,
-    source: int,
-    target: Ints,
-    back: Ints,
-    through: Ints,
-    flow: Ints,
-    came: Ints,
-    arc: Ints,
-    queue: Ints,
-) -> int:
+def _shortest_path(graph: Graph, capacity: Ints, source: int, target: Ints, flow: Flow) -> int:
     """Search the residual graph breadth first; return the half that ends at a target, or -1."""
-    n = capacity.shape[0]
+    n, indptr, indices = capacity.shape[0], graph.indptr, graph.indices
+    back, through, along, came, arc, queue = flow
     came[:] = -1
     came[source] = source
     queue[0] = source
@@ -121,7 +129,7 @@ def _shortest_path(
             # Backwards along arcs that bring flow in.
             for k in range(indptr[half], indptr[half + 1]):
                 other = indices[k]
-                if flow[back[k]] > 0 and came[n + other] < 0:
+                if along[back[k]] > 0 and came[n + other] < 0:
                     came[n + other] = half
                     arc[n + other] = back[k]
                     queue[tail] = n + other
@@ -143,11 +151,9 @@ def _shortest_path(
 
 
 @kernel
-def _push(
-    capacity: Ints, source: int, end: int, through: Ints, flow: Ints, came: Ints, arc: Ints
-) -> int:
+def _push(capacity: Ints, source: int, end: int, flow: Flow) -> int:
     """Push as much as the narrowest place of the path that ends at `end` lets through."""
-    n = capacity.shape[0]
+    n, through, along, came, arc = capacity.shape[0], flow.through, flow.along, flow.came, flow.arc
     push = UNCUTTABLE
     half = end
     while half != source:
@@ -157,7 +163,7 @@ def _push(
         elif half < n and before == half + n:
             push = min(push, through[half])
         elif half >= n:
-            push = min(push, flow[arc[half]])
+            push = min(push, along[arc[half]])
         half = before
     half = end
     while half != source:
@@ -167,9 +173,9 @@ def _push(
         elif half < n and before == half + n:
             through[half] -= push
         elif half >= n:
-            flow[arc[half]] -= push
+            along[arc[half]] -= push
         else:
-            flow[arc[half]] += push
+            along[arc[half]] += push
         half = before
     return push
 
@@ -357,13 +363,8 @@ def minimum_sheet(lattice: PyramidLattice, balls: Mask, corner: str) -> Sites:
     fewest (see `min_cut`; it is unique, so site order has nothing left to decide).
     """
     price = np.where(balls, 1, UNCUTTABLE).astype(np.int32)
-    value, cut = min_cut(
-        lattice.indptr,
-        lattice.indices,
-        price,
-        int(lattice.corners[corner]),
-        lattice.far_walls(corner).astype(np.uint8),
-    )
+    target = lattice.far_walls(corner).astype(np.uint8)
+    value, cut = min_cut(graph_of(lattice), price, int(lattice.corners[corner]), target)
     if value >= UNCUTTABLE:
         return ()
     return tuple(np.flatnonzero(cut).tolist())
