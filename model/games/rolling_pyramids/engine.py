@@ -107,7 +107,6 @@ def data_of(rules: Rules) -> Ints:
 def _write_switches(rules: Rules, data: Ints) -> None:
     data[at.D_BOMB] = rules.bomb
     data[at.D_ROUNDS] = rules.last_round
-    data[at.D_ROTATES] = rules.rotate_first
     data[at.D_BOTH_FINAL] = rules.final == "both"
     data[at.D_ANY_CONQUEST] = rules.conquer == "any"
     data[at.D_HALF_DOWN] = rules.halve == "down"
@@ -416,7 +415,7 @@ class _RoundThought:
             table = self._after_upgrade(int(code[1]))
             code, number = np.full(3, -1, np.int32), 4 * self.rules.players
         self.nodes += PLAYED * games
-        given = self.data, table, number, self.side, code, 0, games, self.weights, seed
+        given = self.data, table, number, self.side, code, games, self.weights, seed
         return float(playouts.judge_pick(*given))
 
     # -- development -------------------------------------------------------------------------------

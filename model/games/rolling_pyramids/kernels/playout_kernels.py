@@ -6,6 +6,8 @@ sealed is never looked at, and dice are drawn anew.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -21,7 +23,6 @@ from model.games.rolling_pyramids.kernels.round_kernels import (
     D_FACTORY,
     D_HEROES,
     D_PLACES,
-    D_ROTATES,
     D_ROUNDS,
     D_SPACES,
     D_TOP,
@@ -75,7 +76,6 @@ from model.games.rolling_pyramids.kernels.round_kernels import (
     pick,
     reinforce,
     resolve,
-    roll,
     row_value,
     score,
     side_of,
@@ -151,6 +151,17 @@ def army(table: Table, sizes: Sizes, player: int, bomb_row: int) -> float:
     return whole
 
 
+class Outlook(NamedTuple):
+    """What deployments are made by: where each player may go, what places are worth, who threatens.
+
+    `reach` and `threat` are (PLAYERS, PLACES), `worths` is (PLACES,).
+    """
+
+    reach: Sizes
+    worths: Floats
+    threat: Floats
+
+
 @kernel
 def reaches(data: BoardData, table: Table, found: Sizes) -> None:
     """Write for each player, a row each, which places he may send units to."""
@@ -160,11 +171,9 @@ def reaches(data: BoardData, table: Table, found: Sizes) -> None:
 
 
 @kernel
-def threats(
-    data: BoardData, table: Table, sizes: Sizes, reach: Sizes, worths: Floats, found: Floats
-) -> None:
+def threats(data: BoardData, table: Table, sizes: Sizes, outlook: Outlook) -> None:
     """Write for each player, a row each, how much of him may be expected on each place."""
-    places = data[D_PLACES]
+    places, (reach, worths, found) = data[D_PLACES], outlook
     found[:, :] = 0.0
     for player in range(table[SEATS]):
         whole = 0.0
@@ -230,9 +239,7 @@ def order(
     data: BoardData,
     table: Table,
     sizes: Sizes,
-    reach: Sizes,
-    worths: Floats,
-    threat: Floats,
+    outlook: Outlook,
     player: int,
     weights: Weights,
     noise: float,
@@ -243,7 +250,7 @@ def order(
 
     A unit that takes nothing alone counts its share of what all that is left would take together.
     """
-    places = data[D_PLACES]
+    places, (reach, worths, threat) = data[D_PLACES], outlook
     press, sent, spice = np.zeros(places), np.zeros(places), np.ones(places)
     for place in range(places):
         for other in range(PLAYERS):
@@ -372,8 +379,6 @@ SPREAD_ROUND = 1.0
 and more for each round."""
 MOST_PICKS = 16 * 54
 """Dice times what each may be written into."""
-FROM_ROLL, FROM_DRAFT = 0, 1
-"""Where in a round a game is played on from."""
 
 
 @kernel
@@ -413,15 +418,15 @@ def order_all(
     data: BoardData, table: Table, sizes: Sizes, weights: Floats, rng: Words, orders: Orders
 ) -> None:
     """Let everybody deploy by heuristics, with the noise that his weights have."""
-    reach = np.zeros((PLAYERS, PLACES), np.int32)
-    worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
+    reach, worths = np.zeros((PLAYERS, PLACES), np.int32), np.zeros(PLACES)
+    outlook = Outlook(reach, worths, np.zeros((PLAYERS, PLACES)))
     reaches(data, table, reach)
     for player in range(table[SEATS]):
         own = weights[player]
         space_values(data, table, own, worths)
         if player == 0:
-            threats(data, table, sizes, reach, worths, threat)
-        order(data, table, sizes, reach, worths, threat, player, own, own[W_NOISE], rng, orders)
+            threats(data, table, sizes, outlook)
+        order(data, table, sizes, outlook, player, own, own[W_NOISE], rng, orders)
 
 
 @kernel
@@ -453,50 +458,35 @@ def finish_round(data: BoardData, table: Table) -> bool:
     return bool(table[ROUND] >= data[D_ROUNDS])
 
 
+class PlayoutRoom(NamedTuple):
+    """What the rest of a round is played on with: units, where they go, conquests, picks."""
+
+    sizes: Sizes
+    orders: Orders
+    taken: Sizes
+    codes: Sizes
+    gains: Floats
+
+
 @kernel
 def play_on(
-    data: BoardData,
-    table: Table,
-    phase: int,
-    number: int,
-    rounds: int,
-    sizes: Sizes,
-    orders: Orders,
-    taken: Sizes,
-    weights: Floats,
-    rng: Words,
-    codes: Sizes,
-    gains: Floats,
+    data: BoardData, table: Table, number: int, room: PlayoutRoom, weights: Floats, rng: Words
 ) -> bool:
-    """Play on from within a round, for `rounds` more rounds; return whether the game is over.
-
-    Parameters
-    ----------
-    number
-        Where the draft is played on from: that of the next pick.
-    """
-    for ahead in range(rounds + 1):
-        if ahead or phase == FROM_ROLL:
-            roll(data, table, rng)
-        first = number if phase == FROM_DRAFT and not ahead else 0
-        draft(data, table, first, weights, rng, codes, gains)
-        table[DIE : DIE + DICE] = 0
+    """Play a round on from its pick of a number; return whether the game is over."""
+    sizes, orders, taken = room.sizes, room.orders, room.taken
+    draft(data, table, number, weights, rng, room.codes, room.gains)
+    table[DIE : DIE + DICE] = 0
+    for player in range(table[SEATS]):
+        develop(data, table, player)
+    muster(data, table, sizes)
+    order_all(data, table, sizes, weights, rng, orders)
+    resolve(data, table, sizes, orders, taken)
+    cross(data, table, taken, weights)
+    if finish_round(data, table):
+        return True
+    if not table[SOLO]:
         for player in range(table[SEATS]):
-            develop(data, table, player)
-        muster(data, table, sizes)
-        order_all(data, table, sizes, weights, rng, orders)
-        resolve(data, table, sizes, orders, taken)
-        cross(data, table, taken, weights)
-        if finish_round(data, table):
-            return True
-        if not table[SOLO]:
-            for player in range(table[SEATS]):
-                place_devices(data, table, player, weights[player])
-        if ahead == rounds:
-            return False
-        table[ROUND] += 1
-        if data[D_ROTATES]:
-            table[FIRST] = (table[FIRST] + 1) % table[SEATS]
+            place_devices(data, table, player, weights[player])
     return False
 
 
@@ -605,7 +595,6 @@ def judge_pick(
     number: int,
     player: int,
     code: Sizes,
-    rounds: int,
     games: int,
     weights: Floats,
     seed: int,
@@ -617,35 +606,19 @@ def judge_pick(
     number
         Of the pick in this round. `code` (3,) is empty (-1 first) where nothing is picked any more,
         and the game goes on with development.
-    rounds
-        How many rounds are played on after this one.
     seed
         The same for all picks that are compared, so that they meet the same luck.
     """
-    sizes = np.zeros((PLAYERS, UNITS), np.int32)
-    taken = np.zeros((PLAYERS, UNITS), np.int32)
-    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
+    units, orders = np.zeros((2, PLAYERS, UNITS), np.int32), np.zeros((PLAYERS, UNITS, 2), np.int32)
     codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
+    room = PlayoutRoom(units[0], orders, units[1], codes, gains)
     values, rng, whole = np.zeros(PLAYERS), np.zeros(1, np.uint64), 0.0
     for game in range(games):
         rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0x9E3779B97F4A7C15)
         table = start.copy()
         if code[0] >= 0:
             pick(data, table, player, code[0], code[1], code[2])
-        over = play_on(
-            data,
-            table,
-            FROM_DRAFT,
-            number + 1,
-            rounds,
-            sizes,
-            orders,
-            taken,
-            weights,
-            rng,
-            codes,
-            gains,
-        )
+        over = play_on(data, table, number + 1, room, weights, rng)
         shares(data, table, over, weights[player], values)
         whole += values[player]
     return whole / games
@@ -662,26 +635,16 @@ def guess(
     guesses: Guesses,
 ) -> None:
     """Write what everybody may well deploy, again and again; the first time without noise."""
-    reach = np.zeros((PLAYERS, PLACES), np.int32)
-    worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
+    reach, worths = np.zeros((PLAYERS, PLACES), np.int32), np.zeros(PLACES)
+    outlook = Outlook(reach, worths, np.zeros((PLAYERS, PLACES)))
     reaches(data, table, reach)
     space_values(data, table, weights[0], worths)
-    threats(data, table, sizes, reach, worths, threat)
+    threats(data, table, sizes, outlook)
     for number in range(guesses.shape[0]):
+        spread = noise if number else 0.0
         for player in range(table[SEATS]):
-            order(
-                data,
-                table,
-                sizes,
-                reach,
-                worths,
-                threat,
-                player,
-                weights[player],
-                noise if number else 0.0,
-                rng,
-                guesses[number],
-            )
+            own: Weights = weights[player]
+            order(data, table, sizes, outlook, player, own, spread, rng, guesses[number])
 
 
 @kernel

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import kernel
-from model.search.prng import Words, below, draw
+from model.search.prng import Words, draw
 
 # -- how the engine's kernels keep a game: two flat arrays of whole numbers, and where what lies ---
 # A *board data* holds what does not change in a game, the map and the player board; a *table* is a
@@ -55,16 +55,15 @@ D_ROW_SIZE: Final = 14
 D_ROW_VALUE: Final = 17  # a row: without the upgrade and with it
 D_BOMB: Final = 23  # which row, or -1
 D_ROUNDS: Final = 24
-D_ROTATES: Final = 25
-D_BOTH_FINAL: Final = 26
-D_ANY_CONQUEST: Final = 27
-D_HALF_DOWN: Final = 28
-D_OVERFLOW: Final = 29
-D_LEFT_TO_RIGHT: Final = 30
-D_ROUND_UP: Final = 31  # half of what the Pharaoh gets
-D_UPGRADES: Final = 32  # bits of those there are
-D_CIRCLES: Final = 33  # of each group
-D_BEFORE: Final = 35  # CIRCLES a group: boxes before each circle
+D_BOTH_FINAL: Final = 25
+D_ANY_CONQUEST: Final = 26
+D_HALF_DOWN: Final = 27
+D_OVERFLOW: Final = 28
+D_LEFT_TO_RIGHT: Final = 29
+D_ROUND_UP: Final = 30  # half of what the Pharaoh gets
+D_UPGRADES: Final = 31  # bits of those there are
+D_CIRCLES: Final = 32  # of each group
+D_BEFORE: Final = 34  # CIRCLES a group: boxes before each circle
 D_BONUS: Final = D_BEFORE + 2 * CIRCLES
 D_SHAPE: Final = D_BONUS + 2 * CIRCLES  # 0 triangle, 1 rhombus, 2 circle
 D_SECTION: Final = D_SHAPE + CELLS  # 0 heroes, 1 upgrades, 2 to 4 rows, 5 footmen
@@ -115,18 +114,6 @@ Sizes = npt.NDArray[np.int32]
 """(PLAYERS, UNITS) how many there are of each unit, 0 where there is none."""
 Orders = npt.NDArray[np.int32]
 """(PLAYERS, UNITS, 2) the place each unit goes to, and the one it comes from."""
-
-
-@kernel
-def roll(data: BoardData, table: Table, rng: Words) -> None:
-    """Roll all dice."""
-    seats = table[SEATS]
-    for die in range(4 * seats):
-        table[DIE + die] = 1 + below(rng, 4 if die & 3 < 2 else 8)
-    if table[SOLO]:
-        table[DIE + 4] = 1 + below(rng, 4)
-        table[DIE + 6] = 1 + below(rng, 8)
-        table[KEPT] = 0
 
 
 @kernel
