@@ -382,22 +382,13 @@ def descend(frames: Frames, scores: Rows, level: int, state: Ints) -> None:
 
 @kernel
 def ascend(
-    frames: Frames,
-    scores: Rows,
-    lines: Rows,
-    history: Rows,
-    root: Root,
-    keys: Keys,
-    known: Known,
-    state: Ints,
-    level: int,
-    value: int,
-    side: int,
+    tree: AlphaBetaLine, table: TranspositionTable, state: Ints, level: int, value: int
 ) -> int:
     """Take the value of the move that was tried, for the side of a level; return the next MODE.
 
     ENTER: the same move once more, deeper or with a wider window.
     """
+    frames, root = tree.frames, tree.root
     alpha, beta, stage = frames[level, ALPHA], frames[level, BETA], frames[level, STAGE]
     below = level + 1
     if stage == NULLED:
@@ -431,12 +422,13 @@ def ascend(
             move = frames[level, TRIED]
             frames[level, BEST_MOVE], frames[level, ALPHA] = move, value
             if beta - frames[level, START] > 1:
-                _lengthen(frames, lines, level, move)
+                _lengthen(frames, tree.lines, level, move)
             if value >= beta:
                 left = frames[level, LEFT]
-                if left > 0 and scores[level, frames[level, DONE] - 1] < TACTICAL:
-                    update_history(frames, history, level, side, move)
-                _store(frames, keys, known, state, level)
+                if left > 0 and tree.scores[level, frames[level, DONE] - 1] < TACTICAL:
+                    side = (state[SIDE] + level) & 1
+                    update_history(frames, tree.history, level, side, move)
+                _store(frames, table.keys, table.known, state, level)
                 return RETURN
     return NEXT
 
@@ -620,7 +612,7 @@ def search(
         Points by which the value of a position may well change, by the plies left, fewer than
         there are margins; see `futility_value`.
     """
-    frames, moves, scores, lines, history, root, twice = tree
+    frames, moves, scores, _, history, root, twice = tree
     keys, known = table
     level, mode, value = state[LEVEL], state[MODE], state[RESULT]
     nodes, until = state[NODES], state[NODES] + most
@@ -663,19 +655,7 @@ def search(
         else:
             level -= 1
             state[NODES] = nodes
-            mode = ascend(
-                frames,
-                scores,
-                lines,
-                history,
-                root,
-                keys,
-                known,
-                state,
-                level,
-                -value,
-                (state[SIDE] + level) & 1,
-            )
+            mode = ascend(tree, table, state, level, -value)
             if mode == RETURN:
                 value = frames[level, BEST]
             elif mode == ENTER:
