@@ -33,7 +33,7 @@ from model.games.pyraos.kernels import (
 )
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
-from model.kernels import Int, Ints, inlined_kernel, kernel, specialised
+from model.kernels import Int, inlined_kernel, kernel, specialised
 from model.search.proofs import proof_number
 from model.search.proofs.proof_number import (
     COUNT,
@@ -156,21 +156,14 @@ class Workspace(NamedTuple):
 
 @kernel
 def list_answers(
-    own: Word,
-    other: Word,
-    rules: int,
-    obliged: bool,
-    moves: Ints,
-    seen: Words,
-    stamp: Int,
-    after: Words,
-    start: Int,
+    own: Word, other: Word, work: Workspace, stamp: Int, after: Words, start: Int
 ) -> int:
     """Write the different bits that the side to move can have after a move; return how many.
 
-    `stamp` is another number for each call with the same `seen`, from 1 on.
+    `stamp` is another number for each call with the same room, from 1 on.
     """
-    listed = list_moves(own, other, rules, obliged, moves)
+    moves, seen = work.moves, work.seen
+    listed = list_moves(own, other, work.rules, work.obliged, moves)
     removing = False
     for k in range(listed):
         if moves[k] >= _TAKEN and moves[k] != PASS:
@@ -221,9 +214,7 @@ def _open_position(
     sides, frames, after, numbers = line
     own, other = sides[level, 0], sides[level, 1]
     start = frames[level, proof_number.START]
-    count = list_answers(
-        own, other, work.rules, work.obliged, work.moves, work.seen, stamp, after, start
-    )
+    count = list_answers(own, other, work, stamp, after, start)
     frames[level, COUNT] = count
     word = other | (_U(0) if wanting else _GOAL)
     # A loop of its own, so that the processor can fetch several entries at once.

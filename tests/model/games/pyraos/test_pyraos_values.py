@@ -58,8 +58,8 @@ def test_answers_are_judged_together_as_they_are_one_by_one(rules):
     points, first = work.guesses.points, work.guesses.first
     for seed in range(12):
         position = coloured(game, Random(seed), 9 + seed)
-        own, other, number, obliged = position.legal_moves.arguments()
-        count = list_answers(own, other, number, obliged, work.moves, work.seen, seed + 1, after, 0)
+        own, other, number, _ = position.legal_moves.arguments()
+        count = list_answers(own, other, work, seed + 1, after, 0)
         numbers[:count, 0] = OPEN
         guess(own, other, number, work.guesses, after, numbers, 0, count)
         for bits, row in zip(after[:count], numbers, strict=False):
