@@ -62,10 +62,8 @@ from viewer.export.paper.pdf_file import printed
 from viewer.export.pictures.shots import asked_view
 from viewer.picture.words.move_words import move_words
 
-# -- lessons and puzzles: chapters, answers, worksheets, and a plan for whoever teaches ------------
+# -- a lesson as a chapter of a booklet: its steps with diagrams and tasks -------------------------
 
-
-# A lesson as a chapter of a booklet: its steps with diagrams and tasks.
 
 LESSON_HEIGHT = 46.0
 """Of a diagram of a lesson in millimetres."""
