@@ -142,6 +142,14 @@ def play_on(hand, window):
         assert str(position) == str(window.session.position)
 
 
+@pytest.mark.check
+def test_a_game_of_a_lesson_is_played_by_ear(robot):
+    hand, window = robot(LESSONS[0], 10)
+    hand.press(K.Key_G, CTRL)
+    assert "Play on against level 1" in hand.reads()
+    play_on(hand, window)
+
+
 @pytest.mark.parametrize(("path", "chapter"), COURSES, ids=str)
 def test_every_task_is_done_by_ear(robot, path, chapter):
     hand, window = robot(path, chapter if len(lessons(path)) > 1 else None)
