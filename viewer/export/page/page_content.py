@@ -499,6 +499,7 @@ class _MoveJudge:
                 if self._stop():
                     raise Stopped
                 verdict = row[move] = self._verdict(part, at, move)
+                verdict.answered = _in_words(position.play(move), verdict.reply)
                 key = key or (move if verdict.right else "")
                 if verdict.right and part.then is not None:
                     open_parts.append((part.then.task, verdict.node, first and move == key))
@@ -552,6 +553,15 @@ class _MoveJudge:
             at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
         return VerdictData(True, text, line[1:], at)
+
+
+def _in_words(position: Position, line: Sequence[Move]) -> str:
+    """What moves do, a sentence each."""
+    said = []
+    for move in line:
+        said.append(f"{describe.move(position, move)}.")
+        position = position.play(move)
+    return " ".join(said)
 
 
 MOST_BYTES = 30_000_000

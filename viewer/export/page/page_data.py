@@ -433,6 +433,7 @@ class VerdictData(Struct, omit_defaults=True):
     node: int = -1
     shows: FindingData | UnsetType = UNSET
     changes: list[ChangeData] = field(default_factory=list)
+    answered: str = ""
 
 
 Verdicts = dict[int, dict[str, VerdictData]]

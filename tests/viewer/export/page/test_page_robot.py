@@ -140,6 +140,7 @@ def answer(robot, nodes, node, rows):
         else:
             robot.give("move", move)
         robot.hears(found["text"].removeprefix("Right: solved.").split("\n")[0])
+        robot.hears(found.get("answered", ""))
         node = found.get("node", -1)
 
 

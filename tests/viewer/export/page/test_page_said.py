@@ -5,7 +5,7 @@ from selenium.webdriver.common.keys import Keys
 
 from model.records import record as records
 from model.records.files import Contents
-from model.records.lesson import Choice, Lesson, Step, Task
+from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record
 from viewer.export.export_options import PageOptions
 from viewer.export.items import ExportItem
@@ -56,6 +56,7 @@ LESSON: tuple[tuple[str, list[str]], ...] = (
     ("/", []),
     ("9z9" + Keys.ENTER, ["9z9 cannot be played here."]),
     ("1C3" + Keys.ENTER, ["Not right. No."]),
+    ("1E1" + Keys.ENTER, ["Not right. Blue cuts. Blue places a ball on 2b2."]),
     ("1A1" + Keys.ENTER, ["Right. Yes."]),
     (".", ["Step 2 of 3. A step. Which? Choose. This, That."]),
     ("1", []),
@@ -69,7 +70,13 @@ LESSON: tuple[tuple[str, list[str]], ...] = (
 def lesson():
     choices = (Choice("This", answer="It is not."), Choice("That", right=True, answer="It is."))
     tasks = {
-        "Move.": Task("place", accepted=("1a1",), right="Yes.", otherwise="No."),
+        "Move.": Task(
+            "place",
+            accepted=("1a1",),
+            right="Yes.",
+            otherwise="No.",
+            foreseen=(Answer(("1e1",), "Blue cuts.", line=("2b2",)),),
+        ),
         "Which?": Task("choice", choices=choices),
         "Where?": Task("click", accepted=("1c1",), right="There.", otherwise="No."),
     }

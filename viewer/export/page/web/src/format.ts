@@ -264,6 +264,8 @@ export interface Verdict {
   node?: number;
   /** What is laid over the board after it. */
   shows?: Finding;
+  /** The moves that follow in words, where the text may not name them: for those who hear the page. */
+  answered?: string;
   /** What the move and each that follows change, where they do more than put a piece on a point. */
   changes?: Change[];
 }

@@ -168,7 +168,7 @@ function afterInLesson(exercise: LessonExercise, event: Event): Outcome<LessonEx
     if (then !== "verdict" || !trying || task?.kind !== "moves") return [here, []];
     const [there, shown] = arrived(exercise, trying);
     const text = trying.text || (trying.right ? "That is right." : task.otherwise);
-    const [answered, say] = speak(there, text, trying.right ? "right" : "wrong");
+    const [answered, say] = speak(there, text, trying.right ? "right" : "wrong", trying.answered);
     const whole = trying.right && !rowOf(answered);
     return [whole ? { ...answered, done: true } : answered, [...shown, ...say, ...(whole ? [{ count: true }] : [])]];
   }
@@ -229,8 +229,10 @@ function began(exercise: LessonExercise, number: number): Outcome<LessonExercise
   return [fresh, step.task ? shown : [...shown, { count: true }]];
 }
 
-function speak(exercise: LessonExercise, said: string, tone: Exclude<Tone, "">): Outcome<LessonExercise> {
-  return [{ ...exercise, said, tone }, [{ say: { right: "Right. ", wrong: "Not right. ", hint: "Hint: " }[tone] + said }]];
+/** `heard`: what only those are told who do not see the moves. */
+function speak(exercise: LessonExercise, said: string, tone: Exclude<Tone, "">, heard = ""): Outcome<LessonExercise> {
+  const head = { right: "Right. ", wrong: "Not right. ", hint: "Hint: " }[tone];
+  return [{ ...exercise, said, tone }, [{ say: `${head}${said} ${heard}`.trim() }]];
 }
 
 /** Moves by their words, where some are offered in words: then only these. */
