@@ -52,7 +52,7 @@ from model.search.proofs.proof_number import (
 )
 
 # -- how much it seems to take to prove the answers of a position, all of them judged at once ------
-# It is what `evaluation_kernels.static_value` says of each; what the answers of a position have in
+# It is what `engine.static_value` says of each; what the answers of a position have in
 # common, the side that moves next, is looked at once.
 
 
