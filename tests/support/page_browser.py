@@ -48,6 +48,11 @@ for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawEl
 }
 """
 """What runs beforehand where nobody looks at the scene, whose pixels take most of the time."""
+AT_REST = """
+const { scene } = pyramidionPage;
+return scene.pass > 1 && !scene.frameAsked;
+"""
+"""The last pass of a picture at rest is drawn."""
 PATIENCE = 20.0
 """Seconds in which a page must have come to what a test waits for."""
 
@@ -198,7 +203,7 @@ class PageBrowser:
         )
         old = None
         for _ in range(40):
-            self.driver.execute_async_script("setTimeout(arguments[0], 500)")
+            self.wait(AT_REST)
             new = self.pixels()[y : y + height, x : x + width]
             if old is not None and np.array_equal(old, new) and np.ptp(new) > 40:
                 return new

@@ -36,6 +36,7 @@ def red(browser):
     return int(((picture[..., 0] > 140) & (picture[..., 1:].max(axis=2) < 110)).sum())
 
 
+@pytest.mark.check
 def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_path):
     record, node = records.play(new_record(EMPTY), ROOT, "1c3")
     position = records.PositionCache().position(record, node)

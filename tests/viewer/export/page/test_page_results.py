@@ -71,6 +71,7 @@ def test_a_course_is_handed_in_and_confirmed_by_its_lesson(page_browser, tmp_pat
     assert set(outcomes) <= {"at once", "after tries"}
 
 
+@pytest.mark.check
 def test_hand_in_asks_for_a_name_and_another_pupil_begins_anew(page_browser, tmp_path, course):
     page = tmp_path / "page.html"
     assert main(["export", str(course), "--step", "3", "-o", str(page)]) == 0
