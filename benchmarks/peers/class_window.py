@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from benchmarks.peers.real_window import opened
+from model.exercises.lesson import LessonExercise
 from model.positions.setup import read_position
 from model.records.files import Contents, save
 from model.records.lesson import Lesson, Step, Task
@@ -73,6 +74,9 @@ def main(pupils: int, rounds: int) -> None:
                     seconds += [now - answer["sent"][place] for place, now in seen.items()]
                     lost += pupils - len(seen)
                 window.presentation.step(1)
+                exercise = window.session.exercise
+                assert isinstance(exercise, LessonExercise)
+                assert exercise.step == min(step + 1, rounds), "a step was not gone"
             others.stdin.close()
     print(json.dumps({"seconds": seconds, "lost": lost}))
 
