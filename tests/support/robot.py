@@ -66,20 +66,23 @@ class Robot:
 
         return self._ears.since(do)
 
+    def _asks(self, key: Qt.Key, held=Qt.KeyboardModifier.NoModifier) -> str:
+        """What is answered to a key; threats are said at the moment when they are known."""
+        return [one for one in self.press(key, held) if " threatens " not in one][-1]
+
     def position(self) -> str:
         """The position as it is said."""
-        (said,) = self.press(K.Key_R, SHIFT)
-        return said
+        return self._asks(K.Key_R, SHIFT)
 
     def groups(self) -> list[str]:
         """The groups as they are said."""
-        (said,) = self.press(K.Key_L, SHIFT)
+        said = self._asks(K.Key_L, SHIFT)
         return [line for line in said.splitlines() if " group of " in line]
 
     def points(self, number: int) -> Iterator[str]:
         """What is said of the points of some pieces, from one to the next."""
         for _ in range(number):
-            yield self.press(K.Key_C)[-1]
+            yield self._asks(K.Key_C)
 
     def give(self, name: str) -> None:
         """Type a move or a point, and press Enter."""
