@@ -66,23 +66,24 @@ class Robot:
 
         return self._ears.since(do)
 
-    def _asks(self, key: Qt.Key, held=Qt.KeyboardModifier.NoModifier) -> str:
+    def _asks(self, key: Qt.Key, held=Qt.KeyboardModifier.NoModifier) -> list[str]:
         """What is answered to a key; threats are said at the moment when they are known."""
-        return [one for one in self.press(key, held) if " threatens " not in one][-1]
+        return [one for one in self.press(key, held) if " threatens " not in one]
 
     def position(self) -> str:
         """The position as it is said."""
-        return self._asks(K.Key_R, SHIFT)
+        (said,) = self._asks(K.Key_R, SHIFT)
+        return said
 
     def groups(self) -> list[str]:
         """The groups as they are said."""
-        said = self._asks(K.Key_L, SHIFT)
+        (said,) = self._asks(K.Key_L, SHIFT)
         return [line for line in said.splitlines() if " group of " in line]
 
     def points(self, number: int) -> Iterator[str]:
         """What is said of the points of some pieces, from one to the next."""
         for _ in range(number):
-            yield self._asks(K.Key_C)
+            yield self._asks(K.Key_C)[-1]
 
     def give(self, name: str) -> None:
         """Type a move or a point, and press Enter."""
