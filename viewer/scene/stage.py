@@ -138,12 +138,14 @@ class Stage:
     ----------
     renderer
         Its background, lights, camera and props are the stage's while it lives.
+    is_seen
+        False where nothing but `recipes` is asked for.
     """
 
-    def __init__(self, renderer: vtk.vtkRenderer) -> None:
+    def __init__(self, renderer: vtk.vtkRenderer, is_seen: bool = True) -> None:
         self._renderer = renderer
         self._complaints = Complaints()
-        self._scene = scene = SceneLayers(renderer, _START)
+        self._scene = scene = SceneLayers(renderer, _START, is_seen)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._smooth: vtk.vtkSSAAPass | None = None
         self._blends = self._fine = self._leaves_out = False

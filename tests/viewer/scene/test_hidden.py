@@ -41,6 +41,7 @@ def listed(stage):
     return set(stage._balls.solids._listed.tolist())
 
 
+@pytest.mark.check
 def test_balls_are_left_out_of_frames_that_follow_one_another_alone(place):
     unseen.load()
     stage = place.stage

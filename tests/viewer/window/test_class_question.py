@@ -11,9 +11,19 @@ from PySide6.QtTest import QTest
 from model.exercises.exercise import GoTo
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-LESSON = Path(__file__).parents[3] / "examples" / "lessons" / "02-pyraos-course.pyramidion"
+COURSE = Path(__file__).parents[3] / "examples" / "lessons" / "02-pyraos-course.pyramidion"
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 K = Qt.Key
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    """The first steps of a course, as the page of all of them takes its time."""
+    course = json.loads(COURSE.read_text())
+    del course["lesson"]["steps"][5:]
+    path = tmp_path / COURSE.name
+    path.write_text(json.dumps(course))
+    return path
 
 
 @pytest.fixture
@@ -62,8 +72,8 @@ class Pupil:
         self.ask("POST", "/try", json.dumps(events))
 
 
-def test_tries_of_a_class_stand_on_the_board_once_they_are_shown(window, qtbot):
-    window.session.open(LESSON)
+def test_tries_of_a_class_stand_on_the_board_once_they_are_shown(window, qtbot, lesson):
+    window.session.open(lesson)
     window.shell.learning.begin()
     window.shell.learning.player.send(GoTo(2))
     server = asked(window, qtbot)
@@ -97,8 +107,8 @@ def test_tries_of_a_class_stand_on_the_board_once_they_are_shown(window, qtbot):
 
 
 @pytest.mark.check
-def test_a_choice_is_counted_on_its_buttons_and_a_game_asks_for_a_point(window, qtbot):
-    window.session.open(LESSON)
+def test_a_choice_is_counted_on_its_buttons_and_a_game_asks_for_a_point(window, qtbot, lesson):
+    window.session.open(lesson)
     window.shell.learning.begin()
     window.shell.learning.player.send(GoTo(4))
     pupil = Pupil(asked(window, qtbot))
@@ -118,8 +128,8 @@ def test_a_choice_is_counted_on_its_buttons_and_a_game_asks_for_a_point(window, 
     assert [(one.site, one.colour) for one in window.scene_view.laid.shown] == [("2d4", "yellow")]
 
 
-def test_deep_and_long_messages_cost_nothing(window, qtbot):
-    window.open_path(LESSON)
+def test_deep_and_long_messages_cost_nothing(window, qtbot, lesson):
+    window.open_path(lesson)
     server = asked(window, qtbot)
     pupil, question = Pupil(server), window.presentation.question
     deep = b'[{"step":0,"at":0,"did":"hint","x":' + b"[" * 9999 + b"]" * 9999 + b"}]"

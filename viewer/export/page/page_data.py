@@ -92,7 +92,9 @@ class LayerReader:
     """
 
     def __init__(self) -> None:
-        self._stage = Stage(vtkRenderer())
+        self._stage = Stage(vtkRenderer(), is_seen=False)
+        self._of_bare: dict[tuple[object, ...], list[set[tuple[object, ...]]]] = {}
+        """What is known of bare pictures: of a game many positions are read, all as bare."""
 
     def base(self, picture: Picture) -> dict[str, list[LayerData]]:
         """Return what the board of a picture always shows: its ground and letters."""
@@ -114,7 +116,10 @@ class LayerReader:
         for name in PALETTES:
             bare = _bare(picture, name)
             full = replace(bare, pieces=picture.pieces, reserves=picture.reserves)
-            found[name] = [_layer(*one) for one in self._more(bare, full)]
+            key = (name, bare.board, bare.players, bare.sides, bare.piece_kinds, bare.insignia)
+            if key not in self._of_bare:
+                self._of_bare[key] = self._known(bare)
+            found[name] = [_layer(*one) for one in self._beyond(self._of_bare[key], full)]
         return found
 
     def marks(self, picture: Picture, overlays: Sequence[Overlay]) -> dict[str, list[LayerData]]:
@@ -143,18 +148,12 @@ class LayerReader:
         nothing = np.zeros(n, np.int32)
         pieces = Pieces(np.arange(n, dtype=np.int32), nothing, nothing, nothing + 1)
         bare = _bare(picture, "light")
-        more = self._more(bare, replace(bare, pieces=pieces))
+        more = self._beyond(self._known(bare), replace(bare, pieces=pieces))
         return [_layer(*one) for one in more if len(one[1]) == n]
 
     def close(self) -> None:
         """Let go of the scene; the object is not used afterwards."""
         self._stage.close()
-
-    def _more(
-        self, before: Picture, after: Picture
-    ) -> list[tuple[Recipe, tuple[tuple[object, ...], ...]]]:
-        """What is drawn of `after` and not of `before`."""
-        return self._beyond(self._known(before), after)
 
     def _known(self, picture: Picture) -> list[set[tuple[object, ...]]]:
         """The rows of every layer of a picture."""

@@ -57,10 +57,19 @@ class SceneLayers:
 
     A name never changes its type. VTK recompiles a shader when the set of names grows, so all are
     given at the start.
+
+    Parameters
+    ----------
+    is_seen
+        False where layers are read as recipes and never drawn: those that come and go then hand
+        nothing to VTK, which is half of the work.
     """
 
-    def __init__(self, renderer: vtk.vtkRenderer, values: Mapping[str, Value]) -> None:
+    def __init__(
+        self, renderer: vtk.vtkRenderer, values: Mapping[str, Value], is_seen: bool = True
+    ) -> None:
         self.renderer = renderer
+        self.is_seen = is_seen
         self._values: dict[str, Value] = dict(values)
         self._changes = 0
         self._changed = dict.fromkeys(values, 0)
@@ -438,6 +447,8 @@ class DynamicLayer(Layer):
         if new == self._rows:
             return
         self._rows = new
+        if not self._scene.is_seen:
+            return
         if not new:
             self.choose(np.zeros(0, np.int64))
             return

@@ -71,6 +71,7 @@ def test_answers_are_judged_together_as_they_are_one_by_one(rules):
     assert judged > 100
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_two_cores_find_what_one_finds_and_no_thread_stays():
     game = kinds()["pyraos"].configure({"rules": "alternate"})

@@ -61,6 +61,7 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
         assert (np.abs(page_browser.at_rest() - picture) > 8).mean() < 0.002
 
 
+@pytest.mark.check
 def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     record, _ = records.play(new_record(HIDING), ROOT, "1c3")
     page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700), draws=True)
@@ -70,6 +71,7 @@ def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     assert red(page_browser) > 4 * before + 200
 
 
+@pytest.mark.check
 def test_a_finding_under_why_is_what_k_is_about_and_nothing_is_said_to_be_so(
     page_browser, tmp_path
 ):

@@ -326,6 +326,7 @@ def test_a_mark_lies_on_what_a_wrong_try_has_put_there():
     assert row["b1^b2"].shows is msgspec.UNSET
 
 
+@pytest.mark.check
 def test_boards_of_players_are_held_once_and_follow_a_try():
     start = "rolling-pyramids 23 chance"
     (item,) = (data := made(new_record(start))).items
@@ -390,6 +391,7 @@ def test_a_collection_shares_boards_and_games():
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
+@pytest.mark.check
 def test_a_game_that_is_over_opens_at_its_start():
     record = new_record("poly-y:corners=3,size=3 R/R1/1BB red")
     position = PositionCache().position(record, ROOT)
@@ -419,6 +421,7 @@ def test_a_right_move_that_ends_the_game_comes_with_its_end():
     assert all("Red has won" in item.nodes[node].outcome for node in right.values())
 
 
+@pytest.mark.check
 def test_of_very_many_moves_a_few_are_offered_in_words():
     """Somebody who was sent a page has nothing else to solve it with."""
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyramid-ball-puzzles.pyramidion", 0)

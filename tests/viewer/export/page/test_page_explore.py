@@ -156,6 +156,7 @@ def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_pa
         assert head == point(begun, site).partition(": ")[0]
 
 
+@pytest.mark.check
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", draws=True)
     press(browser, "#tab-More")

@@ -168,6 +168,7 @@ def test_what_a_pour_has_just_reached_is_kept_in_sight_while_it_runs(page_browse
         assert len(held) > 2 if front else not held
 
 
+@pytest.mark.check
 def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
     page_browser, tmp_path
 ):

@@ -70,6 +70,7 @@ def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     assert not page_browser.run("return document.querySelectorAll('svg .cursor').length")
 
 
+@pytest.mark.check
 def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, tmp_path):
     start = "pyraos:rules=standard W3,1BW1,1BB1,4/3,3,3/2,2/1 white"
     task = Task("place", accepted=("1a7",), right="Yes.", otherwise="No.")

@@ -44,6 +44,7 @@ def test_a_page_sways_until_it_is_touched_and_is_then_as_it_was(page_browser, pa
     assert np.abs(page_browser.at_rest().astype(int) - rest).max() <= 2
 
 
+@pytest.mark.check
 def test_without_movement_nothing_sways_and_the_page_says_so(page_browser, page):
     page_browser.open(page, size=(700, 500), draws=True)
     page_browser.at_rest()

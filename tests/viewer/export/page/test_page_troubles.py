@@ -57,6 +57,7 @@ def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixe
         page_browser.wait("return document.body.innerText.includes('Solved.')")
 
 
+@pytest.mark.check
 def test_without_storage_nothing_is_lost_but_what_was_done(page_browser, mixed):
     with page_browser.beforehand(NO_STORAGE):
         page_browser.open(mixed, draws=True)

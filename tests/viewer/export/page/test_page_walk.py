@@ -284,6 +284,7 @@ def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
     assert not page_browser.run("return pyramidionPage.view.lens")
 
 
+@pytest.mark.check
 def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, tmp_path):
     task = Task("place", accepted=("a1",), right="Yes.", otherwise="No.")
     record = new_record("poly-y:corners=3,size=3 1/2/3 red")

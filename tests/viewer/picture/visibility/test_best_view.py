@@ -78,6 +78,7 @@ def test_lines_of_sight_end_on_the_disc_that_faces_the_eye():
         assert np.allclose(disc.mean(axis=0), centres[0], atol=0.03)
 
 
+@pytest.mark.check
 def test_no_direction_shows_more_than_the_first_view():
     """Every direction is looked through anew by rays; those that show as much lie farther."""
     rng = np.random.default_rng(7)
@@ -134,6 +135,7 @@ def test_what_the_view_hides_neither_hides_nor_is_looked_for():
     assert best_views(faint, (heart,), fitted(faint))[0].shares == (1.0,)
 
 
+@pytest.mark.check
 def test_as_many_as_can_be_are_seen_by_half_before_more_is_seen_of_some():
     """Where two are seen whole and a third not at all, three halves may be better."""
     rng, shown, more = np.random.default_rng(1), picture(FULL), 0

@@ -115,6 +115,7 @@ def test_what_covers_is_what_rays_meet_first(parallel):
         )
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("parallel", [False, True])
 def test_a_ball_before_very_many_is_opened_for_those_straight_behind_it(parallel):
     shown = base_picture(KIND.game(12, "free").start())

@@ -36,6 +36,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     stages = inner_tables.build(tmp_path / "a.table")
