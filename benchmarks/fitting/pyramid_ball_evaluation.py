@@ -16,6 +16,7 @@ from random import Random
 import msgspec
 import numpy as np
 
+from model.games.pyramid_ball.engine import MixedSearch, packed_position
 from model.games.pyramid_ball.kernels.fast_turns import (
     Numbers,
     packed_state,
@@ -25,7 +26,6 @@ from model.games.pyramid_ball.kernels.fast_turns import (
 )
 from model.games.pyramid_ball.rulebook import SPECIALS, START, MatchState, Rules, with_special
 from model.games.pyramid_ball.search.evaluation import FILE, SIGNS, Floats, list_signs
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.search.prng import seeded
 
 TURNS = 6_000

@@ -9,7 +9,7 @@ from model.contract.game import WIN, GameKind, Goal, IllegalMove, PieceKind, pla
 from model.contract.hooks import Played, hooks_of
 from model.games.partition.prover import PartitionProver
 from model.games.pyramid.prover import PyramidProver
-from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.proofs import PyraosProver
 from model.phrases import printable
 from model.play.perft import perft
 from model.positions.setup import Draft, read_position, read_setup

@@ -10,9 +10,9 @@ from best_answers import best_against
 from soaking import counts
 
 from model.contract.search import Budget
+from model.games.pyramid_ball.engine import MixedSearch, against, packed_position
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, against, packed_position
 from model.play.levels import HIGHEST, level_of
 from model.play.matches.match import Novice, RandomPlayer
 from model.play.opponent import Opponent, engine_for

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from soaking import counts
 
-from model.games.pyraos.value_search import PyraosValueSearch
+from model.games.pyraos.proofs import PyraosValueSearch
 from model.registry import kinds
 from tests.support.pyraos_positions import coloured, played
 

@@ -5,9 +5,9 @@ from itertools import count
 import numpy as np
 
 from benchmarks.fitting.pyramid_ball_evaluation import strewn
+from model.games.pyramid_ball.engine import MixedSearch, packed_position
 from model.games.pyramid_ball.kernels.fast_turns import packed_state, run_turns, unpacked_state
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.search.mixed_search import MixedSearch, packed_position
 from model.play.opponent import Situation, never, unheard
 from model.search.prng import seeded
 

@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.program_kernels import CHANGES
-from model.games.pyramid_ball.kernels.turn_kernels import PROGRAM
-from model.games.pyramid_ball.search.mixed_search import (
+from model.games.pyramid_ball.engine import (
     DRAWN,
     Floats,
     Numbers,
@@ -12,6 +10,8 @@ from model.games.pyramid_ball.search.mixed_search import (
     best_drawn,
     climb,
 )
+from model.games.pyramid_ball.kernels.program_kernels import CHANGES
+from model.games.pyramid_ball.kernels.turn_kernels import PROGRAM
 from model.search.prng import Words
 
 NOT_DRAWN = -1.0

@@ -319,7 +319,7 @@ class PartitionKind(GameKind, Hooks):
 
     def solver(self) -> Solver:
         """Return the exact search of small pyramids."""
-        from model.games.partition.solver import solve
+        from model.games.partition.prover import solve
 
         return solve
 

@@ -224,13 +224,13 @@ class PyraosKind(GameKind, Hooks):
 
     def prover(self, game: Game, stop: Stop | None = None) -> Prover:
         """Return the prover on bitboards."""
-        from model.games.pyraos.prover import PyraosProver
+        from model.games.pyraos.proofs import PyraosProver
 
         return PyraosProver(game, stop)
 
     def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch:
         """Return the search by proof numbers."""
-        from model.games.pyraos.value_search import PyraosValueSearch
+        from model.games.pyraos.proofs import PyraosValueSearch
 
         return PyraosValueSearch(game, stop, cores)
 

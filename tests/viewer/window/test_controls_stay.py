@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton
 from still_hands import StillHands
 from windows import point_at
 
-from viewer.panels.games.partition.corner_table import CornerTable
+from viewer.panels.games.partition.corners import CornerTable
 from viewer.session.files import resources
 
 

@@ -25,9 +25,8 @@ from viewer.games.decision import (
 )
 from viewer.games.facts import OptionWords, general_ending
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
-from viewer.games.partition import corner_overlays
-from viewer.games.partition.explainer import CornerExplainer
-from viewer.games.partition.text import corners_in_order
+from viewer.games.partition.explainer import CornerExplainer, CornerFacts, as_partition, shown
+from viewer.games.partition.text import corner_name, corners_in_order, far_wall_at
 from viewer.visuals.overlay_types import Marks, Overlay, Sign
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def decision(account: Account) -> Decision:
 
 
 def _success(account: Account) -> Decision:
-    end, side = _partition(account.end), account.side
+    end, side = as_partition(account.end), account.side
     if not account.is_reached:
         signs = rings(end.game.board, account.ways[:FEW], "red" if account.defends else "green")
         return Decision(general_sentence(account), signs)
@@ -60,7 +59,7 @@ def _success(account: Account) -> Decision:
     if account.turn >= 0 and account.ways:
         return Decision(threatened(account), overlays)
     last = account.last_of(side)
-    before = _partition(account.positions[last])
+    before = as_partition(account.positions[last])
     gained = corners_in_order([corner for corner in held if corner not in _held(before, side)])
     return Decision(_gain(end, side, account.line[last], gained, held, wins), overlays)
 
@@ -76,7 +75,7 @@ def _gain(
     """What one ball brought: "1e1 completes the line from 1a1 to the east wall: Red holds SW"."""
     who, total = side.capitalize(), len(held)
     if len(gained) != 1:
-        each = listed([_corner(corner) for corner in gained])
+        each = listed([corner_name(corner) for corner in gained])
         at_once = " at once" if len(gained) > 1 else ""
         three = f": {total} corners, and the game" if wins else ""
         return f"{move} gives {who} {each}{at_once}{three}."
@@ -84,8 +83,8 @@ def _gain(
     how = _how(end, side, move, corner)
     if wins:
         number = _ORDINALS.get(total, f"{total}th")
-        return f"{move} {how}: {_corner(corner)} is {who}'s {number} corner and wins the game."
-    return f"{move} {how}: {who} holds {_corner(corner)}."
+        return f"{move} {how}: {corner_name(corner)} is {who}'s {number} corner and wins the game."
+    return f"{move} {how}: {who} holds {corner_name(corner)}."
 
 
 def _how(end: PartitionPosition, side: Player, move: Move, corner: str) -> str:
@@ -108,7 +107,7 @@ def _how(end: PartitionPosition, side: Player, move: Move, corner: str) -> str:
 def _failure(account: Account) -> Decision:
     if account.defends:
         return _held_off(account)
-    end, side, other = _partition(account.end), account.side, account.other
+    end, side, other = as_partition(account.end), account.side, account.other
     index = account.last_of(other)
     if index < 0:
         corner = account.goal.corner or _corner_of(account, len(account.line))
@@ -149,11 +148,11 @@ def _plan(account: Account) -> tuple[Overlay, ...]:
 
 def _short_of(account: Account, reply: Move, corner: str) -> str:
     """Why the goal is out of reach after a reply: lost, too dear, or each threat is met."""
-    end, side, other = _partition(account.end), account.side, account.other
+    end, side, other = as_partition(account.end), account.side, account.other
     who, them, left = side.capitalize(), other.capitalize(), account.left
     found = _cost(account)
     if corner in _held(end, other):
-        taken = f"After {reply}, {them} holds {_corner(corner)}"
+        taken = f"After {reply}, {them} holds {corner_name(corner)}"
         if account.goal.kind == "hold":
             return f"{taken}, so {who} can no longer take it."
         return f"{taken}, and {who} {_needs(account, found)}." if found else f"{taken}."
@@ -169,7 +168,7 @@ def _short_of(account: Account, reply: Move, corner: str) -> str:
 
 def _cost(account: Account) -> Cost | WinCost | None:
     """What the goal costs at the end of the line; None: it cannot be had."""
-    end, goal = _partition(account.end), account.goal
+    end, goal = as_partition(account.end), account.goal
     if goal.kind == "hold":
         return verdicts.cost(end, goal.side, goal.corner)
     return verdicts.win_cost(end, goal.side)
@@ -178,17 +177,17 @@ def _cost(account: Account) -> Cost | WinCost | None:
 def _needs(account: Account, found: Cost | WinCost) -> str:
     """Return "needs 3 more balls for NW"."""
     goal = account.goal
-    for_what = f"for {_corner(goal.corner)}" if goal.kind == "hold" else "to win"
+    for_what = f"for {corner_name(goal.corner)}" if goal.kind == "hold" else "to win"
     bound = "" if found.exact or found.n == 1 else "at most "
     return f"needs {bound}{counted(found.n, 'more ball')} {for_what}"
 
 
 def _not_enough(account: Account, corner: str) -> str:
-    end, side = _partition(account.end), account.side
+    end, side = as_partition(account.end), account.side
     state = verdicts.corner_state(end, side, corner)
-    move, who, where = account.line[0], side.capitalize(), _corner(corner)
+    move, who, where = account.line[0], side.capitalize(), corner_name(corner)
     if state.kind == "open":
-        wall = wall_name(_far_wall(end, corner, state.escape[-1]))
+        wall = wall_name(far_wall_at(end.game.board, corner, state.escape[-1]))
         return f"{move} leaves an escape from {where} to {wall} past every {side} ball."
     if state.kind == "isolates":
         return f"{move} leaves {where} isolated but not anchored: the group reaches no far wall."
@@ -198,14 +197,9 @@ def _not_enough(account: Account, corner: str) -> str:
     return f"{move} leaves {who} with {counted(total, 'corner')} of the three needed."
 
 
-def _far_wall(position: PartitionPosition, corner: str, site: int) -> str:
-    board = position.game.board
-    return next(wall for wall in FAR_WALLS[corner] if board.wall(wall)[site])
-
-
 def _held_off(account: Account) -> Decision:
     """A defence that holds: what was threatened, where, and that the way is open again."""
-    start, end = _partition(account.start), _partition(account.end)
+    start, end = as_partition(account.start), as_partition(account.end)
     side, key, ways = account.side, account.line[0], account.ways
     corner = account.goal.corner
     if ways:
@@ -216,7 +210,7 @@ def _held_off(account: Account) -> Decision:
         *_shown(end, f"corner={corner}:{side}"),
         *way_signs(account.positions[0], key, "green"),
     )
-    who, where = side.capitalize(), _corner(corner)
+    who, where = side.capitalize(), corner_name(corner)
     prize = f"hold {where}" if account.goal.kind == "hold" else f"take {where} and win"
     if not ways:
         return Decision(general_sentence(account), overlays)
@@ -246,8 +240,8 @@ def _gained_by(position: PartitionPosition, side: Player, move: Move) -> tuple[s
 
 def _corner_of(account: Account, index: int) -> str:
     """The corner that the move at `index` made dearest for the side with the goal."""
-    before = _partition(account.positions[min(index, len(account.line) - 1)])
-    after = _partition(account.positions[min(index, len(account.line) - 1) + 1])
+    before = as_partition(account.positions[min(index, len(account.line) - 1)])
+    after = as_partition(account.positions[min(index, len(account.line) - 1) + 1])
     rises = []
     for corner in CORNERS:
         if corner in _held(after, account.side):
@@ -264,23 +258,14 @@ def _corner_of(account: Account, index: int) -> str:
 # -- small parts ---------------------------------------------------------------------------------
 
 
-def _partition(position: Position) -> PartitionPosition:
-    assert isinstance(position, PartitionPosition)
-    return position
-
-
 def _held(position: PartitionPosition, side: Player) -> tuple[str, ...]:
     number = PLAYERS.index(side)
     return tuple(CORNERS[k] for k in np.flatnonzero(position.holders == number).tolist())
 
 
-def _corner(corner: str) -> str:
-    return "the apex" if corner == "apex" else corner
-
-
 def _shown(position: PartitionPosition, show: str) -> tuple[Overlay, ...]:
-    known = corner_overlays.CornerFacts(position, None)
-    return corner_overlays.shown(known, show, plans=False)
+    known = CornerFacts(position, None)
+    return shown(known, show, plans=False)
 
 
 def _ending(position: Position, outcome: Outcome) -> str:

@@ -64,7 +64,7 @@ def verdict(
             f"the group {_touches_neither(FAR_WALLS[corner])}"
         )
     else:
-        wall = wall_name(_far_wall(lattice, corner, state.escape[-1]))
+        wall = wall_name(far_wall_at(lattice, corner, state.escape[-1]))
         sentence = (
             f"{who} has not isolated {corner_name(corner)}: "
             f"this escape of {counted(len(state.escape), 'point')} reaches {wall}"
@@ -88,12 +88,12 @@ def _held(lattice: PyramidLattice, who: str, corner: str, state: CornerState) ->
     own_point = names[lattice.corners[corner]]
     if state.line:
         end = state.line[-1]
-        wall = wall_name(state.wall or _far_wall(lattice, corner, end))
+        wall = wall_name(state.wall or far_wall_at(lattice, corner, end))
         linked = f"the ball on {own_point} is linked to {wall} at {names[end]}"
         return f"{who} holds {corner_name(corner)}: {linked}"
     far = lattice.far_walls(corner)
     end = state.tether[-1] if state.tether else next(s for s in state.sheet if far[s])
-    wall = wall_name(state.wall or _far_wall(lattice, corner, end))
+    wall = wall_name(state.wall or far_wall_at(lattice, corner, end))
     return (
         f"{who} holds {corner_name(corner)}: this sheet of "
         f"{counted(len(state.sheet), 'ball')} isolates {own_point} "
@@ -118,8 +118,8 @@ def _touches_neither(walls: Sequence[str]) -> str:
     return f"touches neither the {walls[0]} nor the {walls[1]} wall"
 
 
-def _far_wall(lattice: PyramidLattice, corner: str, site: int) -> str:
-    """The far wall of `corner` that `site` lies on."""
+def far_wall_at(lattice: PyramidLattice, corner: str, site: int) -> str:
+    """Return the far wall of `corner` that `site` lies on."""
     return next(wall for wall in FAR_WALLS[corner] if lattice.wall(wall)[site])
 
 

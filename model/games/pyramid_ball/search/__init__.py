@@ -1,4 +1,4 @@
-"""Mixes of programs, proofs about a turn, a simple player, what a position is worth.
+"""Proofs about a turn, and what a position is worth.
 
 A proof carries rows out from the stages they begin with, so that what begins alike is carried out
 once. All programs are tried against an answer together, as a table. Of what is left those that do

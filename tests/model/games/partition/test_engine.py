@@ -21,7 +21,7 @@ from model.games.partition.engine import (
 )
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
-from model.games.partition.solver import solve
+from model.games.partition.prover import solve
 from model.search.tree_search.game_tree import add_children, children, new_tree
 
 RULES = ("free", "stacking")

@@ -9,17 +9,17 @@ from ball_turns import random_rules, random_state
 from best_answers import best_against
 
 from model.contract.search import Budget
-from model.games.pyramid_ball.engine import PyramidBallEngine
+from model.games.pyramid_ball.engine import (
+    AT_ONCE,
+    MixedSearch,
+    PyramidBallEngine,
+    packed_position,
+)
 from model.games.pyramid_ball.kernels.fast_turns import packed_program, unpacked_program
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, change
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.rulebook import Program, Rules
-from model.games.pyramid_ball.search.mixed_search import (
-    AT_ONCE,
-    MixedSearch,
-    packed_position,
-)
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.positions.setup import read_position
 from model.search.prng import seeded

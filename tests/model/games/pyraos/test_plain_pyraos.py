@@ -19,7 +19,7 @@ from model.games.pyraos.engine import (
     workspace_for,
 )
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
-from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.proofs import PyraosProver
 from model.games.pyraos.turns import rules_number
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -16,7 +16,7 @@ from model.contract.hooks import hooks_of
 from model.contract.search import Budget
 from model.games.pyraos.engine import PyraosEngine, site_maps
 from model.games.pyraos.kernels import BOARD
-from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.proofs import PyraosProver
 from model.positions.setup import read_position
 from model.positions.symmetry import maps
 from model.registry import kinds

@@ -6,7 +6,7 @@ import pytest
 from soaking import blocks
 
 from model.contract.game import Goal, Stopped
-from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.proofs import PyraosProver
 from model.positions.setup import read_position
 from model.registry import kinds
 from model.search.proofs.plain_prover import PlainProver

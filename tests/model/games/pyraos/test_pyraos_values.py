@@ -9,8 +9,14 @@ import pytest
 from model.contract.game import Goal
 from model.games.pyraos.engine import FEATURES, static_value
 from model.games.pyraos.kernels import MAX_MOVES
-from model.games.pyraos.prover import PyraosProver
-from model.games.pyraos.value_search import EVEN, OPEN, PyraosValueSearch, guess, list_answers
+from model.games.pyraos.proofs import (
+    EVEN,
+    OPEN,
+    PyraosProver,
+    PyraosValueSearch,
+    guess,
+    list_answers,
+)
 from model.registry import kinds
 from model.search.proofs.proof_number import ALONE
 from model.search.provers import solve

@@ -7,7 +7,7 @@ import pytest
 
 from model.contract.game import Goal
 from model.games.pyraos.kind import KIND
-from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.proofs import PyraosProver
 from model.search.proofs import proof_search
 from model.search.proofs.proof_search import (
     BEST,
