@@ -22,7 +22,7 @@ from model.search.provers import solve
 from viewer.analysis.picture_findings import whole_picture
 from viewer.cli.check import Wanted, check
 from viewer.games.registry import explainer_of
-from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.composer import Transient, compose
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.flat.miniature import miniature_of
 from viewer.picture.visibility.visible import visible_in
@@ -154,7 +154,7 @@ class Trial:
         seen = position.seen_by(None)
         analyze(seen, costs=True, limit=LIMIT)
         solve(position.without_past(), limit=LIMIT)
-        picture = Composer().picture(document, position, self._preferences, Transient())
+        picture = compose(document, position, self._preferences, Transient())
         visible_in(picture)
         lesson = document.record.lesson
         steps = () if lesson is None else lesson.steps

@@ -20,7 +20,6 @@ from model.search.provers import prover_for
 from model.tablebase.library import answer_of, maker_for, table_for
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import of_site, value_overlays, ways_of, worth_text
-from viewer.picture.visibility.hiding import ByIdentity
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session
@@ -314,7 +313,7 @@ def _found(position: Position, deliver: Deliver, stop: Stop, *, searches: bool) 
             lambda over: hooks_of(game.kind).value_search(game, over),
         )
     if known is not None:
-        ways_of(ByIdentity(position))  # so that the interface need not
+        ways_of(position)  # so that the interface need not
     return known
 
 

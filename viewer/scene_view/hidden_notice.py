@@ -7,7 +7,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from viewer.picture.compose.composer import Composer
+from viewer.picture.compose.transition import landing
 from viewer.picture.visibility import reveal
 from viewer.picture.visibility.hidden_site import hidden_reversal, hider_of, shows
 from viewer.session.change import Reversal
@@ -25,13 +25,13 @@ class HiddenNotice(QObject):
     ----------
     line
         Where it is said.
-    session, composer
-        What is open, and what tells where a move went.
+    session
+        What is open.
     """
 
-    def __init__(self, line: HoverLine, session: Session, composer: Composer) -> None:
+    def __init__(self, line: HoverLine, session: Session) -> None:
         super().__init__(line)
-        self._line, self._session, self._composer = line, session, composer
+        self._line, self._session = line, session
         self._last: tuple[int, int] | None = None
         line.link.connect(self._follow)
         session.reversals.add(self._tell_reversal)
@@ -52,7 +52,7 @@ class HiddenNotice(QObject):
         board = position.game.board
         parent = document.record.nodes[document.node].parent
         before = self._session.position_at(parent) if parent >= 0 else None
-        site = self._composer.last_site(document, position, before)
+        site = landing(document.record.nodes[document.node].move, position, before)
         if site is None:
             self._line.say("")
             return

@@ -10,7 +10,7 @@ from model.boards.board import Board
 from model.contract.game import Position
 from model.records.view import View
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.composer import Composer, Transient
+from viewer.picture.compose.composer import Transient, compose
 from viewer.picture.compose.overlays import parts_on
 from viewer.picture.picking.click_meaning import StepPreview, partial_move_of, preview_step
 from viewer.picture.picture import Picture
@@ -30,16 +30,12 @@ class ScenePicture:
 
     Attributes
     ----------
-    composer
-        Makes the pictures of the half that is acted on.
     drawing
         The plan that is being drawn, None before there is one.
     """
 
     def __init__(self, session: Session, laid: TransientOverlays) -> None:
         self._session, self._laid = session, laid
-        self.composer = Composer()
-        self._beside = Composer()
         self._preview: StepPreview | None = None
         self.drawing: PlanDrawing | None = None
 
@@ -65,7 +61,7 @@ class ScenePicture:
         parent = document.record.nodes[document.node].parent
         before = self._session.position_at(parent) if parent >= 0 else None
         return tuple(
-            (self.composer if view is document.view else self._beside).picture(
+            compose(
                 document.through(view),
                 entry or position,
                 resolved(preferences),

@@ -208,7 +208,7 @@ class SceneView(QWidget):
         self.floating.end.resized.connect(self._keep_clear)
         self.floating.dice.picked.connect(self.choose_cell)
         self._shown.drawing = self.drawing
-        self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
+        self._hidden = HiddenNotice(self.floating.notice, session)
         self.rules = ClickRules(session, self.tools, self.drawing, self.attempt)
         self.widget = make_scene(self, self.rules)
         self.input, say = self.widget.input, self.floating.say

@@ -9,7 +9,6 @@ Programs are started and ended in threads of their own: nobody waits for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from threading import Event, Thread
 from time import monotonic
 
@@ -37,7 +36,7 @@ from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.playing.replies import place_of, play_reply
 from viewer.analysis.playing.seated_game import Asked, SeatedGame, choose_for, is_played, seated
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.session.document.document import Document, Edit
 from viewer.session.document.seating import Seating, headers_of
 from viewer.session.session import Change, Session, SessionError
@@ -69,7 +68,7 @@ def turn_in(position: Position, seats: Seats, *, due: bool, paused: bool) -> Inp
             refusal=f"{who(seat)} plays {side.capitalize()}. Let the computer move (Ctrl+F8), or "
             "play all sides yourself (F8)."
         )
-    ahead = _ahead(ByIdentity(position), seats)
+    ahead = _ahead(position, seats)
     if ahead is None:
         plays = any(isinstance(seats.of(one), Person) for one in seated(position))
         then = "Wait for your turn." if plays else "Press F8 to play all sides yourself."
@@ -82,14 +81,13 @@ def who(seat: Seat) -> str:
     return "The computer" if isinstance(seat, Computer) else named(seat)
 
 
-@lru_cache(maxsize=16)
-def _ahead(held: ByIdentity[Position], seats: Seats) -> Position | None:
+@remembered(16)
+def _ahead(position: Position, seats: Seats) -> Position | None:
     """The position as if it were the person's turn; None where that says nothing of the next one.
 
     What dice or hidden choices will bring cannot be moved ahead of, and of several other sides the
     position after the last of them cannot be foreseen either.
     """
-    position = held.value
     kind, players = position.game.kind, position.game.players
     if kind.hides or kind.rolls or len(players) != 2 or hooks_of(kind).setup is None:
         return None

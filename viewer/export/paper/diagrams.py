@@ -26,7 +26,6 @@ from viewer.picture.flat.drawing import Drawing
 from viewer.picture.flat.inks import Ink, PlayerInk, inks_of, lightness
 from viewer.picture.palette import STANDARD
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
 from viewer.scene.offscreen import Offscreen, RenderError
 from viewer.visuals.side_colours import SideColour
@@ -199,9 +198,8 @@ class Diagrams:
             self.files[name] = svg_text(piece)
             side = PIECE[0] * MM
             entries.append((Image(name, _look(ink), side, side), player.capitalize()))
-        levels = "level" in position.game.board.layers and not is_flat(
-            ByIdentity(position.game.board)
-        )
+        board = position.game.board
+        levels = "level" in board.layers and not is_flat(board)
         return Key(tuple(entries), ON_MAPS if levels and self._shown != "scene" else "")
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import ceil
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from model.contract.game import Position
 from model.records.view import View
 from viewer.picture.flat.paper import hidden_in
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.visuals.overlay_types import Heat, Marks, Overlay, Pour, Sheet, Threats, Tube, Values
 
@@ -126,17 +126,15 @@ class MapFacts:
 def over_maps(overlays: Iterable[Overlay]) -> tuple[Overlay, ...]:
     """Return what of overlays the maps show; while a pour takes a step, it is the same."""
     return tuple(
-        _in_steps(ByIdentity(one.distances), one.owner, ceil(one.time))
-        if isinstance(one, Pour)
-        else one
+        _in_steps(one.distances, one.owner, ceil(one.time)) if isinstance(one, Pour) else one
         for one in overlays
         if isinstance(one, SHOWN)
     )
 
 
-@lru_cache(maxsize=4)
-def _in_steps(distances: ByIdentity[npt.NDArray[np.int32]], owner: int, time: int) -> Pour:
-    return Pour(distances.value, owner, time)
+@remembered(4)
+def _in_steps(distances: npt.NDArray[np.int32], owner: int, time: int) -> Pour:
+    return Pour(distances, owner, time)
 
 
 def fitting(picture: Picture) -> Picture:

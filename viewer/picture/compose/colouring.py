@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -20,7 +19,7 @@ from model.contract.game import Pieces
 from model.phrases import counted
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.visuals.overlay_types import Heat, Values
 
 Float32 = npt.NDArray[np.float32]
@@ -90,7 +89,7 @@ def colours_by(
         colours by moves are the players' own.
     """
     if by == "group":
-        return _by_group(board, ByIdentity(pieces))
+        return _by_group(board, pieces)
     level = board.layers.get("level")
     if by == "level" and level is not None:
         return _ramped(pieces, len(board), (level - level.min()) / max(1, np.ptp(level)))
@@ -217,10 +216,10 @@ def _ramped(pieces: Pieces, n: int, share: npt.NDArray[np.floating]) -> Float32:
     return made
 
 
-@lru_cache(maxsize=4)
-def _by_group(board: Board, held: ByIdentity[Pieces]) -> Float32:
+@remembered(4)
+def _by_group(board: Board, pieces: Pieces) -> Float32:
     made = np.ones((len(board), 3), np.float32)
-    for owner, groups in _groups(board, held).items():
+    for owner, groups in _groups(board, pieces).items():
         colours = GROUPS[owner % len(GROUPS)]
         for k, sites in enumerate(groups):
             alone = len(sites) == 1
@@ -229,10 +228,9 @@ def _by_group(board: Board, held: ByIdentity[Pieces]) -> Float32:
     return made
 
 
-@lru_cache(maxsize=4)
-def _groups(board: Board, held: ByIdentity[Pieces]) -> dict[int, list[npt.NDArray[np.int64]]]:
+@remembered(4)
+def _groups(board: Board, pieces: Pieces) -> dict[int, list[npt.NDArray[np.int64]]]:
     """The groups of each owner as arrays of sites, the largest first, then by their first site."""
-    pieces = held.value
     owner = np.full(len(board), -2, np.int32)
     owner[pieces.site] = pieces.owner
     label = _linked(board, owner)
@@ -264,7 +262,7 @@ def _linked(board: Board, owner: IntArray) -> IntArray:
 
 
 def _group_rows(board: Board, pieces: Pieces, players: Sequence[str]) -> list[LegendRow]:
-    rows, found = [], _groups(board, ByIdentity(pieces))
+    rows, found = [], _groups(board, pieces)
     for k, player in enumerate(players):
         sizes = [len(sites) for sites in found.get(k, ())]
         linked = sum(size > 1 for size in sizes)

@@ -1,7 +1,7 @@
 """The picture the scene shows, as a pure function of document, preferences and what is hovered.
 
-Parts that depend on the position alone are remembered by identity, so that an orbit, which
-changes nothing but the camera, computes nothing here.
+Parts that depend on the position alone are `remembered`, so that an orbit, which changes nothing
+but the camera, computes nothing here.
 
 Pictures of a position alone: nobody points at it and nothing was just played.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -18,10 +17,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace as replace_view
 
-from model.boards.board import Board, IntArray
-from model.contract.game import Move, Position
+from model.boards.board import Board
+from model.contract.game import Position
 from model.contract.search import Analysis
-from model.records.record import Record
 from model.records.view import ENGINE, SWITCHES, VALUES, Mark, View
 from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
@@ -45,7 +43,7 @@ from viewer.picture.picking.click_meaning import (
 )
 from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.focus import focus_of
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.visuals.overlay_types import Overlay, Tube
@@ -73,14 +71,10 @@ def picture_of(
     return replace(shown, view=from_home(view, shown.board), plies=plies)
 
 
+@remembered(8)
 def base_picture(position: Position) -> Picture:
     """Return the picture of a position under a new View; the same one for the same position."""
-    return _base_picture(ByIdentity(position))
-
-
-@lru_cache(maxsize=8)
-def _base_picture(held: ByIdentity[Position]) -> Picture:
-    position, game = held.value, held.value.game
+    game = position.game
     signs = game_view_of(position).insignia(position)
     return Picture(
         board=game.board,
@@ -175,8 +169,7 @@ def overlay_words(view: View, show: tuple[str, ...]) -> tuple[str, ...]:
 
 _ON_OFF: Mapping[str, bool] = MappingProxyType({"off": False, "on": True})
 _FIELDS: Mapping[str, str] = MappingProxyType(
-    {name: name for name in ("labels", "board", "dim", "colour", "ghosts")}
-    | {"style": "ghost_style"}
+    {name: name for name in SWITCHES if name in View.__struct_fields__} | {"style": "ghost_style"}
 )
 """The field of a View that a switch sets."""
 
@@ -194,18 +187,12 @@ class Transient:
 
     Attributes
     ----------
-    hover, cursor
-        Sites under the mouse and of the lattice cursor, or None.
-    preview
-        (site, owner) of a ball about to be placed.
+    hover
+        The site under the mouse, or None.
     hovered_group
         (n,) mask of a group that lights up.
-    pointer
-        Where the dots fade around.
     overlays
         What panels lay over the position: the Why panel's sheet, a pour.
-    lens
-        Name of the site the lens is on while X is held, "" for none.
     partial
         The partial move; the step a hover would add is previewed.
     marks
@@ -213,137 +200,73 @@ class Transient:
     """
 
     hover: int | None = None
-    cursor: int | None = None
-    preview: tuple[int, int] | None = None
     hovered_group: Mask | None = None
-    pointer: tuple[float, float, float] | None = None
     overlays: tuple[Overlay, ...] = ()
-    lens: str = ""
     partial: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
 
 
-class Composer:
-    """Makes pictures and remembers what the last one needed: plies, the last move, marks."""
+def compose(
+    document: Document,
+    position: Position,
+    preferences: Preferences,
+    transient: Transient,
+    *,
+    before: Position | None = None,
+    handle: bool = False,
+) -> Picture:
+    """Return what the scene shows of `document`, which stands at `position`.
 
-    def __init__(self) -> None:
-        self._plies: tuple[Record, int, IntArray] | None = None
-        self._last: tuple[Position, Move, int | None] | None = None
-        self._carried: tuple[Position, Move, tuple[tuple[int, int], ...]] | None = None
-        self._marked: tuple[Position, tuple[Mark, ...], tuple[Overlay, ...]] | None = None
-
-    def picture(
-        self,
-        document: Document,
-        position: Position,
-        preferences: Preferences,
-        transient: Transient,
-        *,
-        before: Position | None = None,
-        handle: bool = False,
-    ) -> Picture:
-        """Return what the scene shows of `document`, which stands at `position`.
-
-        `before` is the position the last move was played in; it says what the move did.
-        """
-        view = from_home(document.view, position.game.board)
-        if transient.lens:
-            view = replace_view(view, lens=transient.lens)
-        plies_here = None
-        if view.peel.between is not None or view.colour == "move":
-            plies_here = self._plies_of(document, position.game.board)
-        so_far = partial_move_of(position, transient.partial)
-        preview = _previewed(position, transient, so_far)
-        plans = game_view_of(position).planner is not None
+    `before` is the position the last move was played in; it says what the move did.
+    """
+    board, node = position.game.board, document.record.nodes[document.node]
+    view = from_home(document.view, board)
+    so_far = partial_move_of(position, transient.partial)
+    preview = _previewed(position, transient, so_far)
+    plans = game_view_of(position).planner is not None
+    marks = (*node.marks, *transient.marks)
+    overlays = [*transient.overlays, *mark_overlays(position, marks)]
+    if so_far.made:
+        owner = position.game.players.index(position.to_move) if position.to_move else -1
+        overlays += (Tube(loop(board, sites), owner) for sites in so_far.made)
+    shown = replace(
+        base_picture(position),
+        view=view,
+        legal=partial_move_of(position, ()).choices,
+        overlays=(*overlays, *(() if preview is None else preview.ways)),
+        hover=transient.hover,
+        # What a plan did is told stage by stage: all its ways at once would be a tangle.
+        last=None if plans else landing(node.move, position, before),
+        hovered_group=transient.hovered_group,
+        dot_radius=preferences.ghost_radius or None,
+        bands=preferences.bands,
+        handle=handle,
+        palette=palette(preferences),
+        built=so_far.built,
+        doomed=() if preview is None else preview.doomed,
+    )
+    if view.peel.between is not None or view.colour == "move":
+        shown = replace(shown, plies=plies(document.record, document.node, board))
+    if transient.partial:
+        players, choices = shown.players, so_far.choices
+        reserves = so_far.table.reserves.items()
         shown = replace(
-            base_picture(position),
-            view=view,
-            plies=plies_here,
-            legal=partial_move_of(position, ()).choices,
-            overlays=self._overlays(document, position, transient, so_far, preview),
-            hover=transient.hover,
-            cursor=transient.cursor,
-            # What a plan did is told stage by stage: all its ways at once would be a tangle.
-            last=None if plans else self.last_site(document, position, before),
-            # A piece that is held over its place has not come from anywhere.
-            carried=() if transient.partial or plans else self._ways_of(document, before),
-            preview=transient.preview,
-            hovered_group=transient.hovered_group,
-            pointer=transient.pointer,
-            dot_radius=preferences.ghost_radius or None,
-            bands=preferences.bands,
-            handle=handle,
-            palette=palette(preferences),
-            built=so_far.built,
-            doomed=() if preview is None else preview.doomed,
+            shown,
+            pieces=so_far.table.pieces,
+            reserves=tuple((players.index(player), left) for player, left in reserves),
+            legal=choices if choices.any() else shown.legal,
+            choices=choices,
         )
-        if transient.partial:
-            players, choices = shown.players, so_far.choices
-            reserves = so_far.table.reserves.items()
-            shown = replace(
-                shown,
-                pieces=so_far.table.pieces,
-                reserves=tuple((players.index(player), left) for player, left in reserves),
-                legal=choices if choices.any() else shown.legal,
-                choices=choices,
-            )
-        if preferences.focus == "off":
-            return shown
-        deep = preferences.focus == "deep"
-        focus = focus_of(shown, deep=deep)
-        pointed = shown.hover is not None
-        chosen = focus_of(replace(shown, hover=None), deep=deep) if pointed else focus
-        return replace(shown, focus=focus, chosen=chosen or ())
-
-    def _overlays(
-        self,
-        document: Document,
-        position: Position,
-        transient: Transient,
-        so_far: PartialMove,
-        preview: StepPreview | None,
-    ) -> tuple[Overlay, ...]:
-        """What lies over the position: panels', marks, squares made, ways of a previewed step."""
-        marks = (*document.record.nodes[document.node].marks, *transient.marks)
-        overlays = (*transient.overlays, *self._signs(position, marks))
-        if so_far.made:
-            game, side = position.game, position.to_move
-            owner = game.players.index(side) if side else -1
-            overlays = (*overlays, *(Tube(loop(game.board, s), owner) for s in so_far.made))
-        return overlays if preview is None else (*overlays, *preview.ways)
-
-    def _signs(self, position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
-        """What the marks lay over the position; the same objects for the same marks."""
-        if not marks:
-            return ()
-        known = self._marked
-        if known is None or known[0] is not position or known[1] != marks:
-            known = self._marked = (position, marks, mark_overlays(position, marks))
-        return known[2]
-
-    def last_site(
-        self, document: Document, position: Position, before: Position | None
-    ) -> int | None:
-        """Return where the piece of the last move stands now; None when nowhere."""
-        move, known = document.record.nodes[document.node].move, self._last
-        if known is None or known[0] is not position or known[1] != move:
-            known = self._last = (position, move, landing(move, position, before))
-        return known[2]
-
-    def _ways_of(self, document: Document, before: Position | None) -> tuple[tuple[int, int], ...]:
-        """The ways the pieces of the last move went across the board."""
-        move, known = document.record.nodes[document.node].move, self._carried
-        if before is None:
-            return ()
-        if known is None or known[0] is not before or known[1] != move:
-            known = self._carried = (before, move, carried(move, before))
-        return known[2]
-
-    def _plies_of(self, document: Document, board: Board) -> IntArray:
-        record, node, known = document.record, document.node, self._plies
-        if known is None or known[0] is not record or known[1] != node:
-            known = self._plies = (record, node, plies(record, node, board))
-        return known[2]
+    elif not plans:
+        # A piece that is held over its place has not come from anywhere.
+        shown = replace(shown, carried=carried(node.move, before))
+    if preferences.focus == "off":
+        return shown
+    deep = preferences.focus == "deep"
+    focus = focus_of(shown, deep=deep)
+    pointed = shown.hover is not None
+    chosen = focus_of(replace(shown, hover=None), deep=deep) if pointed else focus
+    return replace(shown, focus=focus, chosen=chosen or ())
 
 
 def _previewed(position: Position, transient: Transient, so_far: PartialMove) -> StepPreview | None:

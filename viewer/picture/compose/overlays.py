@@ -8,7 +8,6 @@ What an engine thinks of a position, laid over it: what each move is worth, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import ceil, floor, sqrt
 
 import numpy as np
@@ -23,7 +22,7 @@ from model.search.move_values import MoveValues
 from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.registry import game_view_of
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.picture.visibility.parts import group_at
 from viewer.visuals.overlay_types import (
     Heat,
@@ -48,8 +47,12 @@ _CALLED: Mapping[object, str] = {
 }
 
 
+@remembered(8)
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
-    """Return what a teacher's marks lay over a position; marks of other boards are passed over."""
+    """Return what a teacher's marks lay over a position; marks of other boards are passed over.
+
+    The same objects for the same marks.
+    """
     board, skin = position.game.board, game_view_of(position).skin
     shown: list[Overlay] = []
     for mark in marks:
@@ -156,7 +159,7 @@ def site_entries(known: MoveValues, partial: Sequence[str] = ()) -> dict[int, En
     """
     board, begun = known.position.game.board, tuple(partial)
     best: dict[int, Entry | None] = {}
-    for tokens, move in ways_of(ByIdentity(known.position)):
+    for tokens, move in ways_of(known.position):
         if tokens[: len(begun)] != begun or len(tokens) == len(begun):
             continue
         token = tokens[len(begun)]
@@ -175,14 +178,14 @@ def _better(before: Entry | None, entry: Entry | None) -> Entry | None:
     return max(before, entry, key=lambda one: one.rank)
 
 
-@lru_cache(maxsize=8)
-def ways_of(held: ByIdentity[Position]) -> tuple[Way, ...]:
+@remembered(8)
+def ways_of(position: Position) -> tuple[Way, ...]:
     """Return every way of building a legal move step by step, () where there are too many."""
     found: list[Way] = []
     left: list[tuple[str, ...]] = [()]
     while left:
         tokens = left.pop()
-        steps = held.value.steps(tokens)
+        steps = position.steps(tokens)
         if steps.slots or len(found) + len(left) > MOST_WAYS:
             return ()
         if steps.complete and steps.move is not None:
@@ -266,7 +269,7 @@ def heat_of(known: Analysis) -> Heat:
     position = known.position
     side = side_to_move(position)
     best: dict[int, tuple[float, int]] = {}
-    places = _places(ByIdentity(position))
+    places = _places(position)
     for move, score in known.moves.items():
         if move not in places:
             places[move] = place_of(position, move)
@@ -309,8 +312,8 @@ def _span(worths: Sequence[float]) -> tuple[float, float]:
     return (round(low, 2), round(high, 2))
 
 
-@lru_cache(maxsize=8)
-def _places(held: ByIdentity[Position]) -> dict[Move, int | None]:
+@remembered(8)
+def _places(position: Position) -> dict[Move, int | None]:
     """Where moves of a position go, to be filled as that is asked for: it is, time and again."""
     return {}
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import pi, sin
 
 import numpy as np
@@ -28,7 +27,7 @@ from model.records.sealing import SEALED
 from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, seat_of
 from viewer.picture.compose.reserve_trays import SIZE, place
 from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.picture.words.move_stages import (
     MOVES,
     MoveStage,
@@ -73,7 +72,7 @@ class TransitionFrame:
         """Return `picture` in this moment; hints of the move are over."""
         return replace(
             picture,
-            legal=_free(ByIdentity(picture.legal), ByIdentity(picture.pieces)),
+            legal=_free(picture.legal, picture.pieces),
             pieces=self.pieces,
             reserves=self.reserves,
             moving=self.moving,
@@ -87,16 +86,16 @@ class TransitionFrame:
         )
 
 
-@lru_cache(maxsize=4)
-def _free(legal: ByIdentity[Mask | None], pieces: ByIdentity[Pieces]) -> Mask | None:
+@remembered(4)
+def _free(legal: Mask | None, pieces: Pieces) -> Mask | None:
     """The legal points without those where a piece stands once all have arrived: no ghosts there.
 
     One array as long as legal points and pieces are the same.
     """
-    if legal.value is None:
+    if legal is None:
         return None
-    free: Mask = np.array(legal.value)
-    free[pieces.value.site] = False
+    free: Mask = np.array(legal)
+    free[pieces.site] = False
     return free
 
 
@@ -140,7 +139,7 @@ def frame(
     passed = int(np.clip(np.floor(t), 0, stages(events))) if t > 0 else 0
     share = t - passed
     started = share > 0 and passed < stages(events)
-    before, resting, now = _tables(ByIdentity(table), tuple(events), players, passed)
+    before, resting, now = _tables(table, tuple(events), players, passed)
     if not started:
         lying = _reserves(before, players)
         return TransitionFrame(before.pieces, lying, (), passed == stages(events))
@@ -154,15 +153,15 @@ def frame(
     return TransitionFrame(resting.pieces, _reserves(resting, players), tuple(moving), False)
 
 
-@lru_cache(maxsize=4)
+@remembered(4)
 def _tables(
-    table: ByIdentity[BoardState], events: tuple[Event, ...], players: tuple[str, ...], passed: int
+    table: BoardState, events: tuple[Event, ...], players: tuple[str, ...], passed: int
 ) -> tuple[BoardState, BoardState, tuple[Event, ...]]:
     """The table after some stages, what of it rests during the next one, and that one's events.
 
     The same values while a stage lasts, so that drawing sees that nothing at rest has changed.
     """
-    before: BoardState = table.value
+    before = table
     numbers = sorted({event.stage for event in events})
     for number in numbers[:passed]:
         before = apply_events(before, [e for e in events if e.stage == number], players)
@@ -289,7 +288,8 @@ def _falling(board: Board, here: Point, share: float) -> Point:
     return x + dx * reach, y + dy * reach, z - 6.0 * beyond * beyond
 
 
-def landing(move: Move, position: Position, before: Position | None = None) -> int | None:
+@remembered(8)
+def landing(move: Move, position: Position, before: Position | None) -> int | None:
     """Return where the piece of the move that led to `position` stands now, None when nowhere.
 
     Parameters
@@ -309,6 +309,7 @@ def landing(move: Move, position: Position, before: Position | None = None) -> i
     return next((site for site in reversed(landed) if site in standing), None)
 
 
+@remembered(8)
 def carried(move: Move, before: Position | None) -> tuple[tuple[int, int], ...]:
     """Return (from, to) of each piece that a move took across the board, the mover last.
 
@@ -333,6 +334,7 @@ def arrival(event: Event) -> int | None:
     return {"move": event.to, "place": event.site}.get(event.kind)
 
 
+@remembered(8)
 def plies(record: Record, node: int, board: Board) -> IntArray:
     """Return (n,) int32: the ply each piece came to its site at on the way to `node`, 0 if set up.
 

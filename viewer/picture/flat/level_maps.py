@@ -17,7 +17,6 @@ from viewer.picture.flat.marks import draw_over
 from viewer.picture.flat.paper import PRINT, MapPaper, PlacedMap, span
 from viewer.picture.flat.pieces import draw_pieces, draw_spaces
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import ByIdentity
 from viewer.picture.visibility.visible import is_flat
 
 WIDTH, HEIGHT = 227.0, 170.0
@@ -171,7 +170,7 @@ def arrange(
 def _extents(board: Board) -> list[Extent]:
     """What each map shows: a level with the balls below it, or the whole board."""
     level = board.layers.get("level")
-    if level is None or is_flat(ByIdentity(board)):
+    if level is None or is_flat(board):
         west, south, east, north = reach_of(board)
         return [Extent(None, west, south, east, north)]
     found = []

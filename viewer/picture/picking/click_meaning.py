@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +20,7 @@ from model.contract.game import Event, MoveError, Position, Steps, site_mask
 from model.contract.hooks import hooks_of
 from model.contract.sheets import SheetCell
 from model.positions.events import BoardState, known_events, table_of, tables
-from viewer.picture.visibility.hiding import ByIdentity
+from viewer.picture.visibility.hiding import remembered
 from viewer.picture.visibility.visible import is_flat
 from viewer.session.document.move_entry import longer, steps_of
 from viewer.visuals.overlay_types import Overlay, Tube
@@ -78,12 +77,11 @@ class StepPreview:
 
 def partial_move_of(position: Position, partial: Sequence[str]) -> PartialMove:
     """Return the partial move of `position`; asked again for the same, the same value."""
-    return _partial_move_of(ByIdentity(position), tuple(partial))
+    return _partial_move_of(position, tuple(partial))
 
 
-@lru_cache(maxsize=8)
-def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> PartialMove:
-    position = held.value
+@remembered(8)
+def _partial_move_of(position: Position, partial: tuple[str, ...]) -> PartialMove:
     board = position.game.board
     steps = steps_of(position, partial)
     table = table_of(position)
@@ -100,12 +98,11 @@ def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> Pa
 
 def preview_step(position: Position, partial: Sequence[str], name: str) -> StepPreview:
     """Return what the step `name` would do after `partial`."""
-    return _preview_step(ByIdentity(position), tuple(partial), name)
+    return _preview_step(position, tuple(partial), name)
 
 
-@lru_cache(maxsize=32)
-def _preview_step(held: ByIdentity[Position], partial: tuple[str, ...], name: str) -> StepPreview:
-    position = held.value
+@remembered(32)
+def _preview_step(position: Position, partial: tuple[str, ...], name: str) -> StepPreview:
     steps = steps_of(position, longer(position, partial, name))
     if steps.move is None or steps.slots:
         return StepPreview(steps)
@@ -141,7 +138,7 @@ def between(board: Board, start: int, end: int) -> tuple[int, ...]:
 
     Where sites lie above one another there is no one way: only the ends are returned.
     """
-    if not is_flat(ByIdentity(board)):
+    if not is_flat(board):
         return (start, end)
     plan = board.centres[:, :2]
     way = plan[end] - plan[start]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import combinations, product
-from typing import Generic, TypeVar
+from types import NoneType
+from typing import Generic, TypeVar, TypeVarTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from model.boards.board import Board, PlaneFamily
 from model.records.view import Cut, Peel, View
@@ -21,6 +24,7 @@ TOUCH = 1e-9
 """Slack of every comparison with a plane: a cut runs exactly through centres."""
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 Mask = npt.NDArray[np.bool_]
 Float64 = npt.NDArray[np.float64]
 Float32 = npt.NDArray[np.float32]
@@ -101,6 +105,31 @@ class ByIdentity(Generic[T]):
         return id(self.value)
 
 
+_BY_VALUE = (str, int, float, tuple, Struct, NoneType)
+
+
+def remembered(size: int) -> Callable[[Callable[[*Ts], T]], Callable[[*Ts], T]]:
+    """Return a decorator that remembers the last answers: the same arguments give the same object.
+
+    Texts, numbers, tuples and Views are the same when they are equal. Arrays, positions and boards
+    are the same when they are one object, which is kept alive while its answer is remembered.
+    """
+
+    def decorated(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+        @lru_cache(maxsize=size)
+        def answer(*keys: object) -> T:
+            values = [key.value if isinstance(key, ByIdentity) else key for key in keys]
+            return function(*values)  # type: ignore[arg-type]  # the arguments of `asked`
+
+        @wraps(function)
+        def asked(*args: *Ts) -> T:
+            return answer(*(one if isinstance(one, _BY_VALUE) else ByIdentity(one) for one in args))
+
+        return asked
+
+    return decorated
+
+
 def resolve(
     board: Board,
     occupied: Mask,
@@ -139,31 +168,30 @@ def resolve(
         When the view names planes or layers the board does not have; the sentence names both.
     """
     peel = view.peel
-    only = ByIdentity(group) if peel.only and group is not None and group.any() else None
-    between = (
-        (ByIdentity(occupied), ByIdentity(plies))
-        if peel.between is not None and plies is not None
-        else None
+    only = group if peel.only and group is not None and group.any() else None
+    between = peel.between is not None and plies is not None
+    stands, played = (occupied, plies) if between else (None, None)
+    return _resolve(
+        board, view.cuts, peel, view.layer, view.explode, only, stands, played, strength
     )
-    held = None if strength is None else ByIdentity(strength)
-    return _resolve(board, view.cuts, peel, view.layer, view.explode, only, between, held)
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def _resolve(
     board: Board,
     cuts: tuple[Cut, ...],
     peel: Peel,
     layer: tuple[str, int] | None,
     explode: float,
-    only: ByIdentity[Mask] | None,
-    between: tuple[ByIdentity[Mask], ByIdentity[Int32]] | None,
-    held: ByIdentity[Float32] | None,
+    only: Mask | None,
+    occupied: Mask | None,
+    plies: Int32 | None,
+    strength: Float32 | None,
 ) -> Visible:
     halfspaces, slabs = cutting_planes(board, cuts)
     centre_kept, part_kept = _kept(board.centres, halfspaces, slabs)
-    strength = np.ones(len(board), np.float32) if held is None else held.value
-    stays = _stays(board, peel, only, between) & (strength > 0)
+    strength = np.ones(len(board), np.float32) if strength is None else strength
+    stays = _stays(board, peel, only, occupied, plies) & (strength > 0)
     on_layer = np.ones(len(board), bool) if layer is None else on_plane(board, *layer)
     shift = np.zeros_like(board.centres)
     if explode and "level" in board.layers:
@@ -232,10 +260,7 @@ def _normal_and_offsets(board: Board, cut: Cut) -> tuple[tuple[float, ...], tupl
 
 
 def _stays(
-    board: Board,
-    peel: Peel,
-    only: ByIdentity[Mask] | None,
-    between: tuple[ByIdentity[Mask], ByIdentity[Int32]] | None,
+    board: Board, peel: Peel, only: Mask | None, occupied: Mask | None, plies: Int32 | None
 ) -> Mask:
     """(n,) bool: not taken away by a peel."""
     stays = np.ones(len(board), bool)
@@ -245,9 +270,8 @@ def _stays(
     for name, count in peel.layers:
         stays &= _layer(board, name) >= count
     if only is not None:
-        stays &= np.asarray(only.value, bool)
-    if between is not None and peel.between is not None:
-        occupied, plies = (key.value for key in between)
+        stays &= np.asarray(only, bool)
+    if peel.between is not None and occupied is not None and plies is not None:
         first, last = peel.between
         stays &= np.asarray(occupied, bool) & (plies >= first) & (plies <= last)
     return stays

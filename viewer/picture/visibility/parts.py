@@ -10,7 +10,6 @@ Layers and lattice planes of a board that can be named by a number: "Level 3", "
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -19,18 +18,14 @@ import numpy.typing as npt
 from model.boards.board import Board
 from model.contract.game import Pieces
 from model.records.view import EMPTY, How, View
-from viewer.picture.visibility.hiding import ByIdentity, Mask
+from viewer.picture.visibility.hiding import Mask, remembered
 
 
+@remembered(8)
 def group_at(board: Board, pieces: Pieces, site: int | None) -> Mask:
     """Return the (n,) mask of the linked pieces of one owner at a site; empty where none stands."""
-    return _group(board, ByIdentity(pieces), site)
-
-
-@lru_cache(maxsize=8)
-def _group(board: Board, pieces: ByIdentity[Pieces], site: int | None) -> Mask:
     owner = np.full(len(board), -2, np.int32)
-    owner[pieces.value.site] = pieces.value.owner
+    owner[pieces.site] = pieces.owner
     if site is None or owner[site] == -2:
         mask = np.zeros(len(board), bool)
     else:
@@ -148,18 +143,17 @@ def strength(board: Board, pieces: Pieces, players: tuple[str, ...], view: View)
     """
     if not view.parts:
         return None
-    return _strength(board, ByIdentity(pieces), tuple(players), view.parts, view.opacity)
+    return _strength(board, pieces, tuple(players), view.parts, view.opacity)
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def _strength(
     board: Board,
-    held: ByIdentity[Pieces],
+    pieces: Pieces,
     players: tuple[str, ...],
     parts: tuple[tuple[str, How], ...],
     opacity: float,
 ) -> Float32:
-    pieces = held.value
     value = {"shown": 1.0, "faint": opacity, "hidden": 0.0}
     owner = np.full(len(board), -2, np.int32)
     owner[pieces.site] = pieces.owner

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil
 
 import numpy as np
@@ -13,7 +12,7 @@ from model.contract.game import Pieces, site_mask
 from viewer.picture.compose.ground import is_map
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import parts
-from viewer.picture.visibility.hiding import ByIdentity, Mask, Visible, resolve
+from viewer.picture.visibility.hiding import Mask, Visible, remembered, resolve
 from viewer.picture.visibility.parts import strength
 from viewer.visuals.overlay_types import Pour, Sign
 
@@ -24,7 +23,15 @@ EMPTY = -2
 
 def occupied(picture: Picture) -> Mask:
     """Return the (n,) mask of the sites where something stands."""
-    return _occupied(picture.board, ByIdentity(picture.pieces))
+    return _occupied(picture.board, picture.pieces)
+
+
+@remembered(8)
+def _occupied(board: Board, pieces: Pieces) -> Mask:
+    mask = np.zeros(len(board), bool)
+    mask[pieces.site] = True
+    mask.flags.writeable = False
+    return mask
 
 
 def owners(board: Board, pieces: Pieces) -> npt.NDArray[np.int32]:
@@ -61,31 +68,30 @@ def pickable(picture: Picture) -> Mask | None:
     """
     board, legal = picture.board, picture.legal if picture.choices is None else picture.choices
     if board.edges and legal is not None:
-        return _with_edges(ByIdentity(board), ByIdentity(legal))
-    if picture.view.ghosts == "all" or is_flat(ByIdentity(board)):
+        return _with_edges(board, legal)
+    if picture.view.ghosts == "all" or is_flat(board):
         return None
     pour = next((one for one in picture.overlays if isinstance(one, Pour)), None)
     if pour is None or picture.legal is None:
         return picture.legal
-    return _with_poured(ByIdentity(picture.legal), ByIdentity(pour.distances), ceil(pour.time))
+    return _with_poured(picture.legal, pour.distances, ceil(pour.time))
 
 
-@lru_cache(maxsize=4)
-def _with_poured(legal: ByIdentity[Mask], distances: ByIdentity[Steps], time: int) -> Mask:
+@remembered(4)
+def _with_poured(legal: Mask, distances: Steps, time: int) -> Mask:
     """The points that may be played or are nearer to a corner than `time` steps."""
-    found: Mask = legal.value | ((distances.value >= 0) & (distances.value < time))
+    found: Mask = legal | ((distances >= 0) & (distances < time))
     return found
 
 
-@lru_cache(maxsize=4)
-def _with_edges(board: ByIdentity[Board], legal: ByIdentity[Mask]) -> Mask:
+@remembered(4)
+def _with_edges(board: Board, legal: Mask) -> Mask:
     """The sites that answer on a board with borders; one array as long as `legal` is the same."""
-    edges = np.zeros(len(board.value), bool)
-    edges[list(board.value.edges)] = True
-    found: Mask = legal.value | ~edges
-    if not legal.value.any() or (legal.value & ~edges).any():
+    edges = site_mask(board, list(board.edges))
+    found: Mask = legal | ~edges
+    if not legal.any() or (legal & ~edges).any():
         return found
-    return _with_beyond(board.value, legal.value) if is_map(board.value) else legal.value
+    return _with_beyond(board, legal) if is_map(board) else legal
 
 
 def _with_beyond(board: Board, edges: Mask) -> Mask:
@@ -95,10 +101,10 @@ def _with_beyond(board: Board, edges: Mask) -> Mask:
     return found
 
 
-@lru_cache(maxsize=8)
-def is_flat(board: ByIdentity[Board]) -> bool:
+@remembered(8)
+def is_flat(board: Board) -> bool:
     """Tell whether no two sites lie above each other, so that each can be seen from above."""
-    plan = board.value.centres[:, :2].round(3)
+    plan = board.centres[:, :2].round(3)
     return len(np.unique(plan, axis=0)) == len(plan)
 
 
@@ -123,11 +129,3 @@ def group_at(picture: Picture, name: str) -> Mask:
     """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
     board = picture.board
     return parts.group_at(board, picture.pieces, board.index(name) if name in board else None)
-
-
-@lru_cache(maxsize=8)
-def _occupied(board: Board, pieces: ByIdentity[Pieces]) -> Mask:
-    mask = np.zeros(len(board), bool)
-    mask[pieces.value.site] = True
-    mask.flags.writeable = False
-    return mask

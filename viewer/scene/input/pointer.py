@@ -39,7 +39,7 @@ from viewer.picture.picking.line_of_sight import (
 )
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import focus_spheres, seen_through
-from viewer.picture.visibility.hiding import ByIdentity, Visible
+from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import (
     is_flat,
     occupied,
@@ -325,7 +325,7 @@ class Pointer:
                 **reach,
             )
             ringed = self._put_ringed_first(origin, direction)
-        if is_flat(ByIdentity(board)) and board.ground != "squares":
+        if is_flat(board) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
         if in_cells(board):
@@ -333,7 +333,7 @@ class Pointer:
         if not self.found:
             self.choice = self._meant = -1
             return
-        heaped = board.ground != "squares" and not is_flat(ByIdentity(board))
+        heaped = board.ground != "squares" and not is_flat(board)
         self._meant = 0
         if heaped:
             before_all = self.found[:ringed] if ringed else self.found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from model.contract.game import Pieces
 from viewer.picture.compose.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.visibility.hiding import ByIdentity, Visible
+from viewer.picture.visibility.hiding import Visible, remembered
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
@@ -32,12 +31,10 @@ def raised(picture: Picture) -> Picture:
     built = picture.built if held is None else tuple(dict.fromkeys((*picture.built, held[0])))
     if not built:
         return picture
-    rest, up = _raised(
-        picture.board, ByIdentity(picture.pieces), built, float(picture.view.explode)
-    )
+    rest, up = _raised(picture.board, picture.pieces, built, float(picture.view.explode))
     legal = picture.legal
     if legal is not None:
-        legal = _without(ByIdentity(legal), built)
+        legal = _without(legal, built)
     pieces = tuple(
         replace(piece, centre=held[1]) if held is not None and site == held[0] else piece
         for site, piece in up
@@ -45,18 +42,17 @@ def raised(picture: Picture) -> Picture:
     return replace(picture, pieces=rest, legal=legal, moving=(*picture.moving, *pieces))
 
 
-@lru_cache(maxsize=8)
-def _without(legal: ByIdentity[Mask], built: tuple[int, ...]) -> Mask:
-    mask: Mask = np.array(legal.value)
+@remembered(8)
+def _without(legal: Mask, built: tuple[int, ...]) -> Mask:
+    mask: Mask = np.array(legal)
     mask[list(built)] = False
     return mask
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def _raised(
-    board: Board, held: ByIdentity[Pieces], built: tuple[int, ...], explode: float
+    board: Board, pieces: Pieces, built: tuple[int, ...], explode: float
 ) -> tuple[Pieces, tuple[tuple[int, Moving], ...]]:
-    pieces: Pieces = held.value
     count = np.array(pieces.count)
     up = []
     for site in dict.fromkeys(built):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from model.records.view import Camera, Mark, Peel, View
-from viewer.picture.compose.composer import Composer, Transient, base_picture
+from viewer.picture.compose.composer import Transient, base_picture, compose
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.visuals.overlay_types import Sign, Tube
@@ -19,20 +19,19 @@ def opened(text, *moves):
     return session
 
 
-def picture(session, composer=None, transient=None, preferences=None):
-    made = composer or Composer()
-    return made.picture(
+def picture(session, transient=None, preferences=None):
+    return compose(
         session.document, session.position, preferences or Preferences(), transient or Transient()
     )
 
 
 def test_an_orbit_changes_nothing_but_the_view():
-    session, composer = opened(START, "1a1", "1c1"), Composer()
+    session = opened(START, "1a1", "1c1")
     session.set_view(replace(session.document.view, peel=Peel(between=(1, 2))))
-    before = picture(session, composer, Transient(marks=(Mark("1a1"),)))
+    before = picture(session, Transient(marks=(Mark("1a1"),)))
     turned = replace(session.document.view, camera=Camera(azimuth=77))
     session.set_view(turned)
-    after = picture(session, composer, Transient(marks=(Mark("1a1"),)))
+    after = picture(session, Transient(marks=(Mark("1a1"),)))
     assert after.view.camera.azimuth == 77
     for name in ("board", "pieces", "legal", "plies"):
         assert getattr(after, name) is getattr(before, name), name
@@ -59,12 +58,9 @@ def test_the_way_of_the_last_move_is_shown_until_the_next_one_is_begun():
     before = session.position
     session.play("1g7-2b2")
     board = session.position.game.board
-    composer = Composer()
 
     def shown(transient):
-        return composer.picture(
-            session.document, session.position, Preferences(), transient, before=before
-        )
+        return compose(session.document, session.position, Preferences(), transient, before=before)
 
     made = shown(Transient())
     assert made.carried == ((board.index("1g7"), board.index("2b2")),)
@@ -77,7 +73,7 @@ def test_a_half_built_move_shows_what_it_has_done_and_what_may_follow():
     session = opened("pyramid")
     token = next(t for t in session.steps().choices if t in session.position.game.board)
     session.step(token)
-    made = picture(session, transient=Transient(partial=session.state.partial))
+    made = picture(session, Transient(partial=session.state.partial))
     board = session.position.game.board
     assert made.choices is not None
     expected = {board.index(t) for t in session.steps().choices if t in board}
@@ -92,17 +88,16 @@ def test_a_hover_previews_the_step_it_would_add():
     session.step(token)
     partial = session.state.partial
     target = next(t for t in session.steps().choices if t in board)
-    made = picture(session, transient=Transient(hover=board.index(target), partial=partial))
+    made = picture(session, Transient(hover=board.index(target), partial=partial))
     assert any(isinstance(one, Tube) for one in made.overlays)
-    far = picture(session, transient=Transient(hover=len(board) + 5, partial=partial))
+    far = picture(session, Transient(hover=len(board) + 5, partial=partial))
     assert far.doomed == (), "a site of another board previews nothing"
 
 
-def test_marks_and_the_lens_are_in_the_picture_and_not_in_the_view():
+def test_marks_are_in_the_picture_and_not_in_the_view():
     session = opened(START)
-    made = picture(session, transient=Transient(marks=(Mark("1a1"),), lens="1c1"))
+    made = picture(session, Transient(marks=(Mark("1a1"),)))
     assert isinstance(made.overlays[0], Sign)
-    assert made.view.lens == "1c1"
     assert session.document.view == View()
 
 

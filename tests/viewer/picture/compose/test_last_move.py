@@ -13,13 +13,13 @@ START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 
 def test_a_placed_ball_is_where_its_name_says():
     position = read_position(START).play("1c1")
-    assert landing("1c1", position) == position.game.board.index("1c1")
+    assert landing("1c1", position, None) == position.game.board.index("1c1")
 
 
 def test_nothing_was_played_at_the_start_and_nothing_stands_where_a_ball_was_taken():
     position = read_position(START)
-    assert landing("", position) is None
-    assert landing("1c1", position) is None
+    assert landing("", position, None) is None
+    assert landing("1c1", position, None) is None
 
 
 def test_a_moved_piece_is_where_its_events_leave_it():
@@ -28,7 +28,7 @@ def test_a_moved_piece_is_where_its_events_leave_it():
     after = before.play(move)
     site = landing(move, after, before)
     assert site is None or site in after.pieces.site
-    assert landing(move, after) is None, "without the position before nobody can tell"
+    assert landing(move, after, None) is None, "without the position before nobody can tell"
 
 
 def names(position, ways):
