@@ -6,15 +6,12 @@ from pathlib import Path
 import pytest
 
 from model.records.view import View
-from viewer.panels.maps.map_facts import SHOWN
 from viewer.visuals import overlay_types
-from viewer.visuals.overlay_types import Arrow, Lit, Numbers, Overlay, Sign
+from viewer.visuals.overlay_types import Overlay
 
 pytestmark = pytest.mark.lint
 
 ROOT = Path(__file__).parents[1]
-NOT_IN_THE_DOCK = (Arrow, Lit, Numbers, Sign)
-"""Overlays that the Maps dock does not show, or shows as marks of a teacher."""
 
 
 def words_of(pattern):
@@ -42,4 +39,3 @@ def test_an_overlay_is_drawn_in_the_scene_and_on_maps(overlay):
     assert overlay.__module__ == overlay_types.__name__
     assert overlay.__name__ in words_of("viewer/scene/props/*.py")
     assert overlay.__name__ in words_of("viewer/picture/flat/*.py")
-    assert issubclass(overlay, SHOWN) is (overlay not in NOT_IN_THE_DOCK)

@@ -327,11 +327,7 @@ VALUES = "values"
 """What each move is worth for certain, by a table or by proofs; on any board."""
 SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "labels": ("on", "off"),
-        "board": ("on", "off"),
-        "dim": ("on", "off"),
-        "threats": ("on", "off"),
-        "legend": ("on", "off"),
+        **dict.fromkeys(("labels", "board", "dim", "threats", "legend"), ("on", "off")),
         "colour": ("player", "group", "level", "move"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),

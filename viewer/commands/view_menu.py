@@ -412,24 +412,16 @@ _MORE = (
         on_view(view_edits.switch_ghost_style),
         checked=is_so(lambda view: view.ghost_style == "shells"),
     ),
-    _look_row(
-        "view.dim",
-        "Rings for what is not selected",
-        on_view(view_edits.switch_dim),
-        checked=is_so(lambda view: view.dim),
-        help="In a heap of balls, only while nothing is kept in sight (O).",
-    ),
-    _look_row(
-        "view.labels",
-        "Names and numbers on the board",
-        on_view(view_edits.switch_labels),
-        checked=is_so(lambda view: view.labels),
-    ),
-    _look_row(
-        "view.board",
-        "Base board",
-        on_view(view_edits.switch_board),
-        checked=is_so(lambda view: view.board),
+    *(
+        _look_row(
+            f"view.{one.field}",
+            one.title,
+            on_view(one.switched),
+            one.keys,
+            checked=is_so(one.is_on),
+            help=one.help,
+        )
+        for one in view_edits.VIEW_SWITCHES
     ),
     _look_in_window(
         "view.focus",

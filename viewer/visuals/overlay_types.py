@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,9 @@ class Overlay:
 
     Two that are equal draw the same.
     """
+
+    on_maps: ClassVar[bool] = True
+    """Whether the Maps dock lays it over its maps, a teacher's marks apart."""
 
     def on(self, there: Mask) -> Iterator[Overlay]:
         """Yield what of it lies on the sites of a mask (n,); what is of one piece stays whole."""
@@ -99,6 +102,8 @@ class Marks(Overlay):
 @dataclass(frozen=True)
 class Numbers(Overlay):
     """Short texts at sites, with no ball: move numbers, costs."""
+
+    on_maps: ClassVar[bool] = False
 
     sites: tuple[int, ...]
     texts: tuple[str, ...]
@@ -234,6 +239,8 @@ class Sign(Overlay):
         (m, 3) int32 sites: the skin of a sheet, None for other shapes.
     """
 
+    on_maps: ClassVar[bool] = False
+
     shape: SignShape
     colour: str
     sites: tuple[int, ...]
@@ -263,6 +270,8 @@ class Arrow(Overlay):
         It belongs to what the other side may do: drawn with dashes.
     """
 
+    on_maps: ClassVar[bool] = False
+
     start: int
     end: int
     owner: int
@@ -283,6 +292,8 @@ class Lit(Overlay):
         "lit" for what something passes, "warned" where it fails, "held" for what is in hand; "shut"
         has one frame around all, where somebody may not go.
     """
+
+    on_maps: ClassVar[bool] = False
 
     sites: tuple[int, ...]
     style: Literal["lit", "warned", "held", "shut"] = "lit"

@@ -19,10 +19,8 @@ from viewer.picture.flat.paper import hidden_in
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import remembered
 from viewer.picture.visibility.visible import owners, visible_in
-from viewer.visuals.overlay_types import Heat, Marks, Overlay, Pour, Sheet, Threats, Tube, Values
+from viewer.visuals.overlay_types import Heat, Marks, Overlay, Pour, Threats, Values
 
-SHOWN = Marks | Sheet | Tube | Pour | Threats | Heat | Values
-"""What of the overlays the maps show, a teacher's marks apart."""
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
@@ -128,7 +126,7 @@ def over_maps(overlays: Iterable[Overlay]) -> tuple[Overlay, ...]:
     return tuple(
         _in_steps(one.distances, one.owner, ceil(one.time)) if isinstance(one, Pour) else one
         for one in overlays
-        if isinstance(one, SHOWN)
+        if one.on_maps
     )
 
 

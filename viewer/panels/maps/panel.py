@@ -29,7 +29,7 @@ from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
 from viewer.picture.compose.colouring import heat_legend
 from viewer.picture.compose.composer import base_picture
-from viewer.picture.compose.overlays import HEAT, mark_overlays
+from viewer.picture.compose.overlays import HEAT, with_overlays
 from viewer.picture.compose.transition import plies
 from viewer.picture.picking import click_meaning
 from viewer.picture.picking.click_meaning import Refuse, Select
@@ -317,11 +317,11 @@ class LevelMaps(QWidget):
             view=still,
             legal=so_far.choices,
             plies=plies(document.record, document.node, board) if by_move else None,
-            overlays=(*over, *mark_overlays(position, self._signs)),
             last=board.index(move) if move in board else None,
             bands=self._preferences.bands,
         )
-        facts = MapFacts(fitting(picture), position)
+        picture = with_overlays(fitting(picture), position, over, self._signs)
+        facts = MapFacts(picture, position)
         self.canvas.show_facts(facts, self._mover())
         self._tell_heat(facts.heat, document.view.show)
         if before is None or before.board is not board:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -39,15 +38,6 @@ VIEW_NAMES = (
     ("NE", "NE"),
     ("NW", "NW"),
     ("Below", "base"),
-)
-
-Switch = tuple[str, Callable[[View], bool], Callable[[View], View]]
-"""Title of something that is on or off, whether it is, and the View with the other of the two."""
-
-SWITCHES: tuple[Switch, ...] = (
-    ("Rings for what is not selected", lambda view: view.dim, view_edits.switch_dim),
-    ("Names and numbers on the board", lambda view: view.labels, view_edits.switch_labels),
-    ("Base board", lambda view: view.board, view_edits.switch_board),
 )
 
 
@@ -142,9 +132,9 @@ class ViewPanel(ScrolledPanel):
 
     def _build_show(self, layout: QVBoxLayout) -> None:
         self.switches: list[QCheckBox] = []
-        for title, _, switch in SWITCHES:
-            box = QCheckBox(title)
-            box.clicked.connect(lambda _=False, switch=switch: self._live.change(switch))
+        for switch in view_edits.VIEW_SWITCHES:
+            box = QCheckBox(switch.title)
+            box.clicked.connect(lambda _=False, switch=switch: self._live.change(switch.switched))
             self.switches.append(box)
             layout.addWidget(box)
         layout.addWidget(controls.label("Hold X for the lens at the cursor.", "small"))
@@ -233,8 +223,8 @@ class ViewPanel(ScrolledPanel):
         self.flat.setChecked(view.explode < 0)
         self.ghosts.set_value(view.ghosts)
         self.ghost_style.set_value(view.ghost_style)
-        for (_, is_on, _), box in zip(SWITCHES, self.switches, strict=True):
-            box.setChecked(is_on(view))
+        for switch, box in zip(view_edits.VIEW_SWITCHES, self.switches, strict=True):
+            box.setChecked(switch.is_on(view))
 
 
 def _controlled(view: View) -> View:

@@ -25,7 +25,7 @@ from model.search.move_values import MoveValues
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.compose.first_look import from_home
-from viewer.picture.compose.overlays import engine_overlays, mark_overlays, value_overlays
+from viewer.picture.compose.overlays import engine_overlays, value_overlays, with_overlays
 from viewer.picture.compose.transition import carried, landing, plies
 from viewer.picture.palette import (
     DARK,
@@ -140,7 +140,7 @@ def depict(
         elif name in _FIELDS:
             known = _ON_OFF if "on" in SWITCHES[name] else {text: text for text in SWITCHES[name]}
             view = replace_view(view, **{_FIELDS[name]: _value(known, name, value)})
-    overlays = list(mark_overlays(position, marks))
+    overlays: list[Overlay] = []
     explainer = explainer_of(position)
     words = overlay_words(view, show)
     for word in words:
@@ -153,12 +153,12 @@ def depict(
             overlays.extend(explainer.overlays(position, word, findings))
         if threats:
             overlays.extend(explainer.threats(position, findings))
-    return replace(
+    shown = replace(
         picture_of(position, view, plies),
         legal=partial_move_of(position, ()).choices,
-        overlays=tuple(overlays),
         palette=palette,
     )
+    return with_overlays(shown, position, overlays, marks)
 
 
 def overlay_words(view: View, show: tuple[str, ...]) -> tuple[str, ...]:
@@ -224,16 +224,15 @@ def compose(
     so_far = partial_move_of(position, transient.partial)
     preview = _previewed(position, transient, so_far)
     plans = game_view_of(position).planner is not None
-    marks = (*node.marks, *transient.marks)
-    overlays = [*transient.overlays, *mark_overlays(position, marks)]
+    overlays = list(transient.overlays)
     if so_far.made:
         owner = position.game.players.index(position.to_move) if position.to_move else -1
         overlays += (Tube(loop(board, sites), owner) for sites in so_far.made)
+    overlays += () if preview is None else preview.ways
     shown = replace(
         base_picture(position),
         view=view,
         legal=partial_move_of(position, ()).choices,
-        overlays=(*overlays, *(() if preview is None else preview.ways)),
         hover=transient.hover,
         # What a plan did is told stage by stage: all its ways at once would be a tangle.
         last=None if plans else landing(node.move, position, before),
@@ -260,6 +259,7 @@ def compose(
     elif not plans:
         # A piece that is held over its place has not come from anywhere.
         shown = replace(shown, carried=carried(node.move, before))
+    shown = with_overlays(shown, position, overlays, (*node.marks, *transient.marks))
     if preferences.focus == "off":
         return shown
     deep = preferences.focus == "deep"

@@ -7,7 +7,8 @@ What an engine thinks of a position, laid over it: what each move is worth, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil, floor, sqrt
 
 import numpy as np
@@ -67,6 +68,17 @@ def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay,
             triangles = skin(board, sites)
         shown.append(Sign(mark.sign, mark.colour, sites, mark.text, triangles))
     return tuple(shown)
+
+
+def with_overlays(
+    picture: Picture, position: Position, overlays: Iterable[Overlay], marks: tuple[Mark, ...]
+) -> Picture:
+    """Return a picture with all that lies over it, a teacher's marks included.
+
+    The scene, the maps and what is exported come through here: what follows from the picture's
+    View and pieces alone is laid over all of them by adding it here.
+    """
+    return replace(picture, overlays=(*overlays, *mark_overlays(position, marks)))
 
 
 def parts_on(overlays: tuple[Overlay, ...], there: npt.NDArray[np.bool_]) -> tuple[Overlay, ...]:

@@ -11,7 +11,7 @@ A View that stays as it is is the same object, as in `viewer.picture.visibility.
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -362,19 +362,41 @@ def switch_ghost_style(view: View) -> View:
     return replace(view, ghost_style="shells" if view.ghost_style == "dots" else "dots")
 
 
-def switch_dim(view: View) -> View:
-    """Return `view` with rings for what is not selected, or not."""
-    return replace(view, dim=not view.dim)
+class ViewSwitch(NamedTuple):
+    """A field of a View that is on or off, as a row of the View menu and a box of the Look dock.
+
+    Attributes
+    ----------
+    field
+        Of the View; the command is "view." with it, and `--show` has it as a word (`SWITCHES`).
+    title, help, keys
+        What the menu says; the dock has the title, too.
+    """
+
+    field: str
+    title: str
+    help: str = ""
+    keys: tuple[str, ...] = ()
+
+    def is_on(self, view: View) -> bool:
+        """Tell whether it is on."""
+        on: bool = getattr(view, self.field)
+        return on
+
+    def switched(self, view: View) -> View:
+        """Return `view` with it off, or on again."""
+        return replace(view, **{self.field: not self.is_on(view)})
 
 
-def switch_labels(view: View) -> View:
-    """Return `view` with the level and wall labels on or off."""
-    return replace(view, labels=not view.labels)
-
-
-def switch_board(view: View) -> View:
-    """Return `view` with the base board on or off."""
-    return replace(view, board=not view.board)
+VIEW_SWITCHES = (
+    ViewSwitch(
+        "dim",
+        "Rings for what is not selected",
+        "In a heap of balls, only while nothing is kept in sight (O).",
+    ),
+    ViewSwitch("labels", "Names and numbers on the board"),
+    ViewSwitch("board", "Base board"),
+)
 
 
 def select(view: View, site: str) -> View:

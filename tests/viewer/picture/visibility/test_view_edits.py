@@ -207,9 +207,7 @@ def test_switches_switch_back():
     for change in (
         view_edits.switch_projection,
         view_edits.switch_ghost_style,
-        view_edits.switch_dim,
-        view_edits.switch_labels,
-        view_edits.switch_board,
+        *(switch.switched for switch in view_edits.VIEW_SWITCHES),
     ):
         assert change(View()) != View()
         assert change(change(View())) == View()
