@@ -16,7 +16,7 @@ from viewer.picture.visibility import view_edits
 from viewer.session.session import Session
 
 if TYPE_CHECKING:
-    from viewer.panels.why.panel import WhyPanel
+    from viewer.panels.why_panel import WhyPanel
 
 _row = partial(Command, menu="Explain", enabled=is_open)
 
@@ -39,7 +39,7 @@ def _toggle_dock(shell: Shell, name: str) -> None:
     if name == "learn" and shell.pages.is_welcome_shown:
         shell.pages.welcome.show_lessons()
     elif name == "bookmarks":
-        from viewer.panels.view.panel import ViewPanel
+        from viewer.panels.view_panel import ViewPanel
 
         shell.docks.open("look")
         shell.docks.find("look", ViewPanel).show_bookmarks()
@@ -49,7 +49,7 @@ def _toggle_dock(shell: Shell, name: str) -> None:
 
 def _why(shell: Shell) -> WhyPanel:
     """The Why dock, opened."""
-    from viewer.panels.why.panel import WhyPanel
+    from viewer.panels.why_panel import WhyPanel
 
     shell.docks.open("why")
     return shell.docks.find("why", WhyPanel)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viewer.panels.collection_panel import CollectionPanel
     from viewer.panels.maps.panel import LevelMaps
     from viewer.panels.moves.panel import MovesPanel
-    from viewer.panels.why.panel import WhyPanel
+    from viewer.panels.why_panel import WhyPanel
 
 
 class DockContents:
@@ -155,7 +155,7 @@ class DockContents:
     # -- making ------------------------------------------------------------------------------
 
     def _make_look(self) -> Panel:
-        from viewer.panels.view.panel import ViewPanel
+        from viewer.panels.view_panel import ViewPanel
 
         panel = ViewPanel(self._session, self._shell.scene, self._shell.notices, self._shell.chosen)
         return Panel(panel, panel.changed)
@@ -176,7 +176,7 @@ class DockContents:
         return Panel(panel, panel.changed, panel.prefer)
 
     def _make_review(self) -> Panel:
-        from viewer.panels.review.panel import ReviewPanel
+        from viewer.panels.review_panel import ReviewPanel
 
         panel = ReviewPanel(
             self._session, self._shell.reviews, self._shell.chosen, self._shell.frame.perform
@@ -224,7 +224,7 @@ class DockContents:
             self.collection.stand_alone(not any(map(self._shell.docks.is_shown, BELOW)))
 
     def _make_why(self) -> Panel:
-        from viewer.panels.why.panel import WhyPanel
+        from viewer.panels.why_panel import WhyPanel
 
         shell = self._shell
         self.why = panel = WhyPanel(
@@ -250,7 +250,7 @@ class DockContents:
         return Panel(panel, panel.changed, panel.prefer)
 
     def _make_boards(self) -> Panel:
-        from viewer.panels.boards.panel import BoardsPanel
+        from viewer.panels.boards_panel import BoardsPanel
 
         panel = BoardsPanel(self._session, self._shell.scene)
         return Panel(panel, panel.changed)

@@ -154,9 +154,9 @@ def _warm_up() -> None:
 
     def fetch() -> None:
         from viewer.games.registry import FIRST_GAME
-        from viewer.panels.why.content import import_content
+        from viewer.panels.why_panel import import_content
 
-        for name in ("panels.maps.panel", "panels.why.panel", "scene.widget"):
+        for name in ("panels.maps.panel", "panels.why_panel", "scene.widget"):
             import_module(f"viewer.{name}")
         import_content(FIRST_GAME)
 

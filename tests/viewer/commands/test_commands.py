@@ -30,7 +30,7 @@ from viewer.learn.learning import Learning
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
 from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
-from viewer.panels.moves.comment import Comment
+from viewer.panels.moves.panel import Comment
 from viewer.program.main_window import MainWindow
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene_view.floating.floating import Floating

@@ -15,7 +15,7 @@ from model.registry import kinds
 from viewer.games import registry
 from viewer.games.facts import general_facts
 from viewer.games.game_view import GameView
-from viewer.panels.why.content import load_content
+from viewer.panels.why_panel import load_content
 from viewer.picture.palette import hues
 from viewer.session.session import Session
 

@@ -18,8 +18,7 @@ from model.registry import kinds
 from viewer.analysis.values import ValueLookup
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
-from viewer.panels.view.cut_controls import FREE
-from viewer.panels.view.panel import ViewPanel
+from viewer.panels.view_panel import FREE, ViewPanel
 from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.floating.compass import Compass

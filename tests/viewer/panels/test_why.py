@@ -16,9 +16,7 @@ from viewer.analysis.values import ValueLookup
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
 from viewer.panels.games.partition.corners import HINT
-from viewer.panels.why.fact_lines import FactLine
-from viewer.panels.why.panel import HIDDEN, WhyPanel
-from viewer.panels.why.show_line import ShowLine
+from viewer.panels.why_panel import HIDDEN, FactLine, ShowLine, WhyPanel
 from viewer.session.files import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.contract.game import CHANCE, Slot, Steps
 from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
-from viewer.panels.boards.sheet_view import SheetView
+from viewer.panels.boards_panel import SheetView
 from viewer.scene_view.floating.step_buttons import PLAY
 
 GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"

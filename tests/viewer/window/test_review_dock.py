@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.records.record import ROOT, Evaluation
 from viewer.panels.moves.tree import FIGURE
-from viewer.panels.review.panel import ReviewPanel
+from viewer.panels.review_panel import ReviewPanel
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

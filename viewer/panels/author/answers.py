@@ -21,8 +21,7 @@ from model.positions.setup import Draft
 from model.records.lesson import MOST_PICTURED, Answer, Choice, Praise, Task
 from model.records.view import Camera
 from viewer.learn.lessons.lesson_author import LessonAuthor
-from viewer.panels.author.condition_form import ConditionForm
-from viewer.panels.author.form_rows import small
+from viewer.panels.author.condition_form import ConditionForm, small
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_icon

@@ -36,7 +36,7 @@ from model.records.record import Record, leading_to
 from viewer.games.registry import pour_of
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.lesson_edits import Steps
-from viewer.panels.author.form_rows import PourRows, named, small
+from viewer.panels.author.condition_form import PourRows, named, small
 from viewer.panels.author.lesson_text import place_of, title_of
 from viewer.panels.author.task_form import TaskForm
 from viewer.scene_view.scene_view import SceneView

@@ -16,8 +16,7 @@ from viewer.games.registry import explainer_of
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
 from viewer.panels.author.answers import FieldRow, choice_rows, foreseen_rows, praise_rows
-from viewer.panels.author.condition_form import FIRST, ConditionForm
-from viewer.panels.author.form_rows import PourRows, named, small
+from viewer.panels.author.condition_form import FIRST, ConditionForm, PourRows, named, small
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.scene_view.scene_view import SceneView
 from viewer.widgets import controls

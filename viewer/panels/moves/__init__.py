@@ -1,5 +1,5 @@
 """The Moves dock: the tree of a game and its comments.
 
-`tree` makes rows of the tree, `comment` shows and edits a comment, `panel` is the dock. Edits of
+`tree` makes rows of the tree, `panel` is the dock, with the comment. Edits of
 the tree are commands (`viewer.commands.edit_menu`).
 """

@@ -15,7 +15,7 @@ from model.puzzles.question import Question
 from model.records import files
 from model.records.record import ROOT
 from model.search.provers import prover_for
-from viewer.panels.why.show_line import ShowLine
+from viewer.panels.why_panel import ShowLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
 from viewer.widgets.appearance.theme import active_theme

@@ -59,8 +59,7 @@ from viewer.games.partition.text import (
     won,
 )
 from viewer.games.registry import text_colour
-from viewer.panels.why.content import WhyContent
-from viewer.panels.why.show_line import ShowLine
+from viewer.panels.why_panel import ShowLine, WhyContent
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
