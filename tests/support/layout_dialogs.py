@@ -76,7 +76,7 @@ def generator(walk: Walk) -> None:
 
 
 def transform(walk: Walk) -> None:
-    from viewer.window.dialogs.transform import Transform
+    from viewer.window.dialogs.requests import Transform
 
     walk.new(size="4")
     position = walk.session.position

@@ -98,12 +98,9 @@ class Thinking(QObject):
         self.position: Position | None = None
         self._thoughts: OrderedDict[int, _KnownResult] = OrderedDict()
         self._is_untold = False
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(TOLD_EVERY)
-        self._pulse.setSingleShot(True)
+        self._pulse = QTimer(self, interval=TOLD_EVERY, singleShot=True)
         self._pulse.timeout.connect(self._tell)
-        self._watch = QTimer(self)
-        self._watch.setSingleShot(True)
+        self._watch = QTimer(self, singleShot=True)
         self._watch.timeout.connect(self._give_up)
 
     @property
@@ -352,8 +349,7 @@ class Advice(QObject):
         self._judge.changed.connect(self._go_on)
         self._judge.failed.connect(self._fail)
         self._words = BackgroundJob(self)
-        self._enough = QTimer(self)
-        self._enough.setSingleShot(True)
+        self._enough = QTimer(self, singleShot=True)
         self._enough.timeout.connect(self._take)
         self._looked: tuple[bool, Position | None] = (False, None)
 

@@ -74,9 +74,7 @@ class ValueLookup(QObject):
         self._graded: Record | None = None
         self._grading = BackgroundJob(self)
         self._cache = PositionCache()
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(TOLD_EVERY)
-        self._pulse.setSingleShot(True)
+        self._pulse = QTimer(self, interval=TOLD_EVERY, singleShot=True)
         self._pulse.timeout.connect(self.changed)
 
     def prefer(self, preferences: Preferences) -> None:

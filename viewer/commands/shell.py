@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from viewer.commands.opening import Opening
     from viewer.commands.saving import Saving
     from viewer.learn.learning import Learning
-    from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
+    from viewer.learn.puzzles.puzzle_author import MistakePuzzles
     from viewer.scene_view.scene_view import SceneView
     from viewer.scene_view.toolbox import Toolbox
     from viewer.session.preferences import Preferences

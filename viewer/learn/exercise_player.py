@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.contract.game import Player
+from model.contract.game import Move, Player
 from model.exercises import effects as do
 from model.exercises.exercise import (
     SHOWN,
@@ -25,18 +25,19 @@ from model.exercises.exercise import (
 )
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import ONWARD, PuzzleExercise, RetryExercise, new_exercise
-from model.play.opponent import refusal_of_open
+from model.play.opponent import PlayerError, ScriptedPlayer, Situation, refusal_of_open
 from model.play.review import ReviewedMove, can_be_retried, instead
+from model.play.seats import Guest, Responder
 from model.records.lesson import After
 from model.records.record import ROOT, Record
 from model.records.view import View
 from viewer.analysis.advice import Advice
+from viewer.analysis.playing.automatic_moves import NOWHERE, place_of, play_reply
 from viewer.analysis.review_service import Reviews
 from viewer.games.decision import Decision
 from viewer.games.registry import ending
 from viewer.learn.judge import Judge, line_from
 from viewer.learn.lessons.after_answer import after_wrong, finale_of, move_of, picture_after
-from viewer.learn.line_playback import PAUSE, LinePlayback
 from viewer.picture.compose.first_look import first_view
 from viewer.picture.compose.ground import place_word
 from viewer.picture.visibility.view_edits import select
@@ -48,6 +49,98 @@ from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
 from viewer.tools.tool import Tool
 from viewer.widgets.prose import sentence
+
+# Lines shown move by move: the answer to a wrong try, a solution, a refutation.
+
+PAUSE = 800
+"""Milliseconds between two moves, where nothing is read between them."""
+
+
+class LinePlayback(QObject):
+    """Plays a line at the current node of an exercise, without having its moves judged.
+
+    The line is a guest at the seats of both sides (`model.play.seats`). Move by move where the
+    scene animates, else at once. It ends where the person goes to another position or document, and
+    before a move that is not legal.
+
+    Signals
+    -------
+    finished
+        All of the line stands on the board, also one without moves.
+    broken_off
+        The person has gone elsewhere, or what comes next cannot be played.
+    """
+
+    finished, broken_off = Signal(), Signal()
+
+    def __init__(self, session: Session, scene: SceneView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._scene = session, scene
+        self._responder = Responder()
+        self._seat: Guest | None = None
+        self._situation: Situation | None = None
+        self._left = 0
+        self._place = NOWHERE
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.step)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves of the line are still to come."""
+        return bool(self._left)
+
+    def start(self, line: Sequence[Move], pause: int = PAUSE, *, always: bool = False) -> None:
+        """Show a line from the current node on.
+
+        Parameters
+        ----------
+        pause
+            Milliseconds between two moves.
+        always
+            Move by move also where the scene does not animate.
+        """
+        position = self._session.position
+        self._left, self._place = len(line), place_of(self._session)
+        self._seat = Guest(ScriptedPlayer(tuple(line)))
+        self._situation = Situation(position, (), position)
+        if not line:
+            self.finished.emit()
+            return
+        if pause and (always or self._scene.animates):
+            self._timer.start(pause)
+            return
+        while self._left:
+            self.step()
+
+    def step(self) -> None:
+        """Play the next move."""
+        document, seat, here = self._session.document, self._seat, self._situation
+        if not self._left or document.exercise is None or not (seat and here):
+            self.stop()
+            return
+        try:
+            move = self._responder.choose(seat, here)
+            self._situation = here.after(move)
+            is_played = play_reply(self._session, self._place, move)
+        except (PlayerError, SessionError):
+            is_played = False
+        if not is_played:
+            self.stop()
+            self.broken_off.emit()
+            return
+        if self._seat is not seat:
+            return  # another line has begun where this move was seen
+        self._place = place_of(self._session)
+        self._left = max(0, self._left - 1)
+        if not self._left:
+            self.stop()
+            self.finished.emit()
+
+    def stop(self) -> None:
+        """Show no more of the line."""
+        self._timer.stop()
+        self._left = 0
+
 
 PAUSES = {"line": PAUSE, "breath": 350, "none": 0, "reading": 1800}
 """Milliseconds before a move; a breath before an answer, so that both moves are seen."""

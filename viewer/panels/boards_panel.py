@@ -35,10 +35,10 @@ from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.move_entry import steps_of
 from viewer.session.session import Change, Session
 from viewer.widgets import controls
-from viewer.widgets.annotation_painting import side_disc
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, edge, ink_on, mixed, readable
 from viewer.widgets.controls import column_in
+from viewer.widgets.flat_painting import side_disc
 from viewer.widgets.prose import plain_tip
 
 # A cell of a player's board as a button: its shape, what is printed there, what was written.

@@ -139,8 +139,7 @@ class CollectionPanel(QWidget):
         # One file and its picture at a time, between events: the list answers while they appear.
         self._waiting: deque[int] = deque()
         self._saved: dict[int, Record | None] = {}
-        self._painting = QTimer(self)
-        self._painting.setInterval(15)
+        self._painting = QTimer(self, interval=15)
         self._painting.timeout.connect(self._paint_next)
         session.collections.subscribe(self._edited)
         self.changed(session.whole())

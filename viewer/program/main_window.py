@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,15 +45,73 @@ from viewer.widgets.text_fields import DoubleClicks
 from viewer.window import window_layout
 from viewer.window.document_tabs import DocumentTabs, TabRow
 from viewer.window.garbage import collect_at_rest
-from viewer.window.held_key import HeldKey
 from viewer.window.players.seats_line import SeatsLine
 from viewer.window.status_bar import StatusLine
 from viewer.window.tool_bar import ToolBar
 
 if TYPE_CHECKING:
-    from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
+    from viewer.learn.puzzles.puzzle_author import MistakePuzzles
     from viewer.program.command_palette import CommandPalette
     from viewer.window.presentation.presentation import Presentation
+
+
+# A key that does something while it is held, wherever in the window the keyboard is.
+
+
+class HeldKey(QObject):
+    """A shortcut that is told of its release, too.
+
+    A shortcut hears the press alone; the release goes to whatever has the keyboard, which is
+    watched until then.
+
+    Parameters
+    ----------
+    key
+        A key without modifiers.
+    window
+        Where it works, unless a text field takes the key.
+    press, release
+        Called as it goes down and up. Losing the keyboard counts as a release.
+    """
+
+    def __init__(
+        self,
+        key: Qt.Key,
+        window: QWidget,
+        press: Callable[[], object],
+        release: Callable[[], object],
+    ) -> None:
+        super().__init__(window)
+        self._press, self._release = press, release
+        self._watched: QObject | None = None
+        self._key = key
+        self._window = window
+        self.shortcut = QShortcut(QKeySequence(key), window)
+        self.shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+        self.shortcut.setAutoRepeat(False)
+        self.shortcut.activated.connect(self._pressed)
+
+    def _pressed(self) -> None:
+        self._end()
+        self._watched = QApplication.focusWidget() or self._window
+        self._watched.installEventFilter(self)
+        self._press()
+
+    def _end(self) -> None:
+        if self._watched is not None:
+            self._watched.removeEventFilter(self)
+            self._watched = None
+            self._release()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear the key go up, or the keyboard go elsewhere."""
+        kind = event.type()
+        if kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent):
+            if event.key() == self._key and not event.isAutoRepeat():
+                self._end()
+        elif kind in (QEvent.Type.FocusOut, QEvent.Type.Hide):
+            self._end()
+        return False
 
 
 class Covering(QObject):
@@ -315,7 +373,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def mistake_puzzles(self) -> MistakePuzzles:
         """What makes puzzles of mistakes, made when it is first asked for."""
-        from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
+        from viewer.learn.puzzles.puzzle_author import MistakePuzzles
 
         made = MistakePuzzles(
             self.session, self.shell.reviews, self.shell.learning.puzzle_author, self

@@ -70,8 +70,7 @@ class Actions:
         self._shell, self._window, self._scene = shell, window, scene
         FieldsFirst(scene)
         # One refresh after a burst of changes.
-        self._later = QTimer(window)
-        self._later.setSingleShot(True)
+        self._later = QTimer(window, singleShot=True)
         self._later.timeout.connect(self.refresh)
         self._bar: ToolBar | None = None
         self._actions: dict[str, QAction] = {}

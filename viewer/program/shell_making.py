@@ -32,7 +32,7 @@ from viewer.window.docks import Docks
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 from viewer.window.picture_copy import PictureCopy
-from viewer.window.players.cover import Cover
+from viewer.window.players.hand_over import Cover
 from viewer.window.players.who_plays import Playing
 from viewer.window.welcome.page import WelcomePage
 

@@ -70,9 +70,7 @@ class WelcomeController(QObject):
         self.page.recover.connect(self._recover)
         self.page.discard.connect(self._discard)
         # One picture at a time, between events: the page answers while they appear.
-        self._painting = QTimer(self)
-        self._painting.setSingleShot(True)
-        self._painting.setInterval(30)
+        self._painting = QTimer(self, singleShot=True, interval=30)
         self._painting.timeout.connect(self._paint_next)
 
     def refresh(self) -> None:

@@ -120,8 +120,7 @@ class Flight:
         self._moved = moved
         self._path: FlightPath | None = None
         self._clock = QElapsedTimer()
-        self._timer = QTimer(parent)
-        self._timer.setInterval(TICK)
+        self._timer = QTimer(parent, interval=TICK)
         self._timer.timeout.connect(self._tick)
 
     @property
@@ -165,8 +164,7 @@ class Sway:
         self.seconds: float | None = None
         self._flight, self._moved = flight, moved
         self._clock = QElapsedTimer()
-        self._timer = QTimer(parent)
-        self._timer.setInterval(SWAY_TICK)
+        self._timer = QTimer(parent, interval=SWAY_TICK)
         self._timer.timeout.connect(self._tick)
 
     def start(self) -> None:

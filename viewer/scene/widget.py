@@ -268,8 +268,7 @@ class SceneWidget(QWidget):
         self._pace = Pace()
         self._moving = self._whole = False
         self._drawn = 0.0
-        self._still = QTimer(self)
-        self._still.setSingleShot(True)
+        self._still = QTimer(self, singleShot=True)
         self._still.timeout.connect(self._now_still)
         self._layout = QStackedLayout(self)
         self.setMinimumSize(QSize(160, 120))

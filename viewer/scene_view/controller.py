@@ -56,9 +56,7 @@ class SceneController(QObject):
         super().__init__(view)
         self._session, self._notices, self._view = session, notices, view
         self._tools, self._toolbox, self._rules = view.tools, toolbox, view.rules
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(RESTS)
+        self._rest = QTimer(self, singleShot=True, interval=RESTS)
         self._rest.timeout.connect(self._rested)
         scene = self._input = view.input
         scene.view_changed.connect(self._view_changed)

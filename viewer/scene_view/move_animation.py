@@ -44,8 +44,7 @@ class MoveAnimation(QObject):
         self.held: int | None = None  # how many stages of a move are over
         self._by_hand = False
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK)
+        self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._tick)
 
     @property

@@ -63,8 +63,7 @@ class FirstFrame(QObject):
     def __init__(self, widget: SceneWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self._looks = QTimer(self)
-        self._looks.setInterval(10)
+        self._looks = QTimer(self, interval=10)
         self._looks.timeout.connect(self._look)
 
     def wait(self) -> None:

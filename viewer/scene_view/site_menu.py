@@ -17,7 +17,7 @@ from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.picture.visibility import view_edits
 from viewer.scene_view.scene_view import SceneView
 from viewer.tools.annotation import ERASE
-from viewer.widgets.annotation_painting import sign_icon
+from viewer.widgets.flat_painting import sign_icon
 
 if TYPE_CHECKING:
     from viewer.tools.annotation_tool import AnnotationTool

@@ -157,16 +157,14 @@ class DockRoom(QObject):
         self._shares: dict[Pair, float] = {}
         self._tabbed: set[Pair] = set()
         self._given: dict[str, tuple[int, int]] = {}
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
+        self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._share_or_wait)
         self._changed = changed
         for dock in docks.values():  # a person carries it elsewhere
             dock.topLevelChanged.connect(self.share_soon)
             dock.dockLocationChanged.connect(self.share_soon)
         # A single shot of Qt's that still waits when a window goes would hold the whole of it.
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
+        self._settled = QTimer(self, singleShot=True)
         self._settled.timeout.connect(self._remember)
         frame.installEventFilter(self)
 

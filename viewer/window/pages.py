@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from viewer.window.players.cover import Cover
+from viewer.window.players.hand_over import Cover
 from viewer.window.welcome.page import WelcomePage
 
 

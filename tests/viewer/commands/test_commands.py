@@ -28,8 +28,7 @@ from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
 from viewer.learn.learning import Learning
 from viewer.learn.lessons.lesson_author import LessonAuthor
-from viewer.learn.puzzles.mistake_puzzles import MistakePuzzles
-from viewer.learn.puzzles.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzles.puzzle_author import MistakePuzzles, PuzzleAuthor
 from viewer.panels.moves.panel import Comment
 from viewer.program.main_window import MainWindow
 from viewer.scene.input.scene_input import SceneInput

@@ -7,7 +7,7 @@ import pytest
 from model.exercises.exercise import Exercise
 from model.play.seats import Responder, named
 from model.records.record import ROOT
-from viewer.learn.line_playback import LinePlayback
+from viewer.learn.exercise_player import LinePlayback
 from viewer.session.session import Session
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"

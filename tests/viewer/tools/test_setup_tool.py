@@ -12,7 +12,7 @@ from windows import in_dialog
 from model.positions import setup
 from model.records.view import Cut, View
 from viewer.window.dialogs.new_game import NewPuzzle
-from viewer.window.dialogs.transform import Transform
+from viewer.window.dialogs.requests import Transform
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 STACKING = "partition:size=4,rules=stacking 4,4,4,4/3,3,3/2,2/1 red"

@@ -21,7 +21,7 @@ from viewer.widgets.messages import MessageStrip, MoveCaption
 from viewer.widgets.prose import MOST_LINES, FeedbackLabel, Prose, harmless, plain_tip, short
 from viewer.widgets.text_fields import MarkdownText
 from viewer.window import application
-from viewer.window.presentation.caption import PresentationCaption
+from viewer.window.presentation.over_scene import PresentationCaption
 
 VIEWER = Path(__file__).parents[3] / "viewer"
 IMAGE = "\ufffc"

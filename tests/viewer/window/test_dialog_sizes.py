@@ -10,8 +10,8 @@ from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.window import application
+from viewer.window.dialogs.requests import Transform
 from viewer.window.dialogs.settings import Settings
-from viewer.window.dialogs.transform import Transform
 
 
 @pytest.fixture(autouse=True)

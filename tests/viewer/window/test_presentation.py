@@ -17,7 +17,7 @@ from viewer.learn.slides import last_sentence, plain_words
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import FILE, Preferences
 from viewer.window import application
-from viewer.window.presentation import notes_window, plan_inset
+from viewer.window.presentation import over_scene, presentation
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -381,10 +381,10 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
 def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot, monkeypatch):
     """Every one of 2,870 points measured the whole board, in every frame: two seconds each."""
     measured, painted = [], []
-    bounds, pieces = plan_inset.bounds, plan_inset.PlanInset._painted_pieces
-    monkeypatch.setattr(plan_inset, "bounds", lambda board: measured.append(1) or bounds(board))
+    bounds, pieces = over_scene.bounds, over_scene.PlanInset._painted_pieces
+    monkeypatch.setattr(over_scene, "bounds", lambda board: measured.append(1) or bounds(board))
     monkeypatch.setattr(
-        plan_inset.PlanInset, "_painted_pieces", lambda self: painted.append(1) or pieces(self)
+        over_scene.PlanInset, "_painted_pieces", lambda self: painted.append(1) or pieces(self)
     )
     window.session.new(options={"size": "20"})
     window.presentation.begin()
@@ -504,7 +504,7 @@ def test_answers_with_pictures_are_given_by_digits(window):
 @pytest.mark.parametrize("second", [False, True])
 def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
     screen = window.screen() if second else None
-    monkeypatch.setattr(notes_window, "other_screen", lambda frame: screen)
+    monkeypatch.setattr(presentation, "other_screen", lambda frame: screen)
     steps = (Step(0, "One.", "First", notes="Wait for **hands**."), Step(0, "Two."))
     window.session.new(FOUR)
     window.session.set_lesson(Lesson(steps))
@@ -518,7 +518,7 @@ def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
     assert "hands" not in caption(window)
     QTest.keyClick(notes, K.Key_PageDown)  # whoever works in the notes steps from there
     assert window.session.document.exercise.step == 1
-    assert (notes.notes.text, notes.coming.text()) == (notes_window.NOTHING, "This is the end.")
+    assert (notes.notes.text, notes.coming.text()) == (presentation.NOTHING, "This is the end.")
     press(window, K.Key_R)
     assert not notes.isVisible()
     press(window, K.Key_R)
@@ -532,7 +532,7 @@ def test_only_the_presenter_sees_the_notes(window, monkeypatch, second):
 
 def test_the_clock_of_the_notes_says_the_time_and_how_long_it_has_been():
     now = datetime(2026, 3, 1, 14, 5)
-    assert notes_window.clock_text(now, 200.7) == "14:05, 3:20 since the beginning"
+    assert presentation.clock_text(now, 200.7) == "14:05, 3:20 since the beginning"
 
 
 @pytest.mark.check

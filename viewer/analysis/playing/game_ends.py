@@ -13,8 +13,8 @@ from model.play.opponent import engine_for, unheard, until
 from model.play.seats import PERSON, Computer, Person, Seat, named
 from model.records.ending import NOT_ENDED, Ending
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.playing.automatic_moves import MoveRequest, place_of
 from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.playing.replies import MoveRequest, place_of
 from viewer.games.registry import end_of, ended_by_players
 from viewer.session.document.document import Document
 from viewer.session.session import Session, SessionError

@@ -34,7 +34,7 @@ from model.positions.setup import turned
 from model.records.ending import is_over
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.analysis.playing.replies import place_of, play_reply
+from viewer.analysis.playing.automatic_moves import place_of, play_reply
 from viewer.analysis.playing.seated_game import Asked, SeatedGame, choose_for, is_played, seated
 from viewer.picture.visibility.hiding import remembered
 from viewer.session.document.document import Document, Edit
@@ -182,8 +182,7 @@ class Opponents(QObject):
         self._asked: Asked | None = None
         self._hurry = Event()
         self._threads = EngineThreads()
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK)
+        self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self._tick)
         self._leave = session.subscribe(self._follow)
         session.whose_turn = self._turn

@@ -74,9 +74,7 @@ class LessonValidation(QObject):
         self._document: Document | None = None
         self._under_way: frozenset[Key] = frozenset()
         self._job = BackgroundJob(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE)
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._begin)
 
     @property

@@ -97,9 +97,7 @@ class PointingInput(QObject):
         self._lens_key: float | None = None
         self._told: tuple[int, bool] | None = None
         self.mouse: QPointF | None = None  # in logical pixels; None beside the scene
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(PREVIEW_AFTER)
+        self._resting = QTimer(self, singleShot=True, interval=PREVIEW_AFTER)
         self._resting.timeout.connect(self._rested)
 
     # -- halves ------------------------------------------------------------------------------

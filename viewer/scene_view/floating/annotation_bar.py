@@ -23,10 +23,10 @@ from model.records.view import COLOURS, SIGNS
 from viewer.tools.annotation import ERASE, AnySign
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.tool import Tools
-from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.controls import column_in, fill, label
+from viewer.widgets.flat_painting import sign_icon, swatch
 from viewer.widgets.prose import plain_tip
 
 Row = tuple[str, Callable[[], object]]

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from model.play.seats import Computer, Foreign, Seat
 from viewer.analysis import kernel_process
-from viewer.analysis.playing.dice_roller import DiceRoller
+from viewer.analysis.playing.automatic_moves import DiceRoller, Premoves
 from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
-from viewer.analysis.playing.premoves import Premoves
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -54,8 +53,7 @@ class Playing(QObject):
         super().__init__(parent)
         self._scene, self._notices, self._chosen = scene, notices, chosen
         self._thought = ""
-        self._patience = QTimer(self)
-        self._patience.setInterval(LONG_THOUGHT)
+        self._patience = QTimer(self, interval=LONG_THOUGHT)
         self._patience.timeout.connect(self._tell)
         self.opponents = Opponents(session, self)
         self.ends = GameEnds(session, self.opponents, self)

@@ -113,8 +113,7 @@ class WelcomePage(QScrollArea):
         self.quick: dict[tuple[str, str], QPushButton] = {}
         self._games: dict[str, GameCard] = {}
         self._stale = True
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._fit)
         self._body = body = SectionBody(self)
         body.setObjectName("WelcomeBody")

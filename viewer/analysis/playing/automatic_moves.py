@@ -1,17 +1,125 @@
-"""Plays what a person entered while somebody else was to move, once that has moved."""
+"""Moves that are not entered as they are played: rolls, replies, and premoves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from model.contract.game import CHANCE, Move
 from model.records.ending import is_over
+from model.records.record import ROOT
 from viewer.analysis.playing.seated_game import seated
 from viewer.session.document.document import Document
+from viewer.session.document.move_entry import legal_move
 from viewer.session.errors import SessionError
 from viewer.session.session import Change, Session
 from viewer.session.state import Premove
+
+# Plays for chance: where a game comes to a roll, the dice fall by themselves.
+#
+# They wait until whatever is shown or asked is over. Where somebody has taken back or looks about
+# nothing falls by itself: `Session.roll` is there for a button.
+
+ROLL_LOOK = 50
+"""Milliseconds between two looks at whether the dice may fall, while they wait."""
+
+
+class DiceRoller(QObject):
+    """Rolls in the active document.
+
+    Attributes
+    ----------
+    busy
+        Whether something is being shown or asked that no roll may break into.
+    """
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.busy: Callable[[], bool] = lambda: False
+        self._session = session
+        self._waits: tuple[int, int] | None = None
+        self._timer = QTimer(self, interval=ROLL_LOOK)
+        self._timer.timeout.connect(self._settle)
+        self._leave = session.subscribe(self._follow)
+
+    def begin(self) -> None:
+        """Roll where a game has not begun: nobody who plays it waits for a person."""
+        document = self._session.document
+        if document.node == ROOT and not document.record[ROOT].children:
+            self._wait_at(document)
+
+    def close(self) -> None:
+        """Roll no more."""
+        self._leave()
+        self._timer.stop()
+
+    def _follow(self, change: Change) -> None:
+        document = change.document
+        if self._waits not in (None, (document.key, document.node)):
+            self._waits = None
+            self._timer.stop()
+        before = change.previous
+        if before is None or document.node in before.record or document.exercise is not None:
+            return
+        if document.record[document.node].parent == before.node:
+            self._wait_at(document)
+
+    def _wait_at(self, document: Document) -> None:
+        if document.exercise is None and self._session.position_of(document).to_move == CHANCE:
+            self._waits = (document.key, document.node)
+            self._timer.start()
+
+    def _settle(self) -> None:
+        if self.busy():
+            return
+        waits, self._waits, document = self._waits, None, self._session.document
+        self._timer.stop()
+        if waits != (document.key, document.node):
+            return
+        try:
+            self._session.roll()
+        except SessionError as error:
+            self._session.notices.tell(str(error))
+
+
+# The one way in which moves of somebody who is no person come into a document.
+
+
+class MoveRequest(NamedTuple):
+    """Where a move was asked for: a document, and a node of it."""
+
+    key: int
+    node: int
+
+
+NOWHERE = MoveRequest(-1, -1)
+
+
+def place_of(session: Session) -> MoveRequest:
+    """Return where the person is now."""
+    return MoveRequest(session.document.key, session.document.node)
+
+
+def play_reply(session: Session, place: MoveRequest, move: Move) -> bool:
+    """Play a move that a `Responder` chose; an exercise does not judge it.
+
+    Returns
+    -------
+    bool
+        False where the person is no longer where it was asked for: then nothing happens.
+
+    Raises
+    ------
+    SessionError
+        Where the move is not legal there.
+    """
+    if place != place_of(session):
+        return False
+    session.play_out(legal_move(session.position, move))
+    return True
+
 
 LOOK = 30
 """Milliseconds between two looks at whether a premove may be played, while it waits."""
@@ -41,8 +149,7 @@ class Premoves(QObject):
         self.busy: Callable[[], bool] = lambda: False
         self._session = session
         self._due: tuple[int, int] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
+        self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self._settle)
         self._leave = session.subscribe(self._follow)
 
