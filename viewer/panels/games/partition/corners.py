@@ -688,7 +688,7 @@ class Corners(WhyContent):
 
 
 def make_content(session: Session, scene: SceneView, explainer: Explainer) -> WhyContent:
-    """Return the content for the Why dock (`viewer.panels.why.content`)."""
+    """Return the content for the Why dock (`viewer.panels.why_panel`)."""
     return Corners(session, scene, explainer)
 
 
