@@ -170,6 +170,16 @@ def test_the_base_stays_down(driver):
     assert driver.scene.picture.view.camera.elevation == -90
 
 
+def test_what_a_hand_turns_the_board_by_stays_what_is_pointed_at(driver):
+    scene, board = driver.scene, driver.scene.picture.board
+    driver.move("3e5")
+    driver.drag("3e5", (200, 0), release=False)
+    driver.qtbot.waitUntil(lambda: driver.hovered != "3e5")
+    assert board.names[scene.input.active_site] == "3e5"
+    driver.release(driver.place_of("1a1"))
+    assert board.names[scene.input.active_site] == driver.hovered
+
+
 @pytest.mark.sample(1)
 def test_escape_in_an_orbit_goes_back(driver):
     before = driver.scene.picture.view

@@ -313,11 +313,17 @@ class PointingInput(QObject):
 
     @property
     def active_site(self) -> int | None:
-        """What keys and sentences are about: what mouse or lattice cursor pointed at last."""
+        """What keys and sentences are about: what mouse or lattice cursor pointed at last.
+
+        While the mouse turns the board, that is what it took hold of, not all that passes under it.
+        """
         if self.elsewhere is not None:
             return self.elsewhere
-        if self.pointer.active is not None and not self.cursor_leads:
-            return self.pointer.active.site
+        press, active = self.press, self.pointer.active
+        if press is not None and press.dragged and self.held is None and not press.draws:
+            active = press.candidate
+        if active is not None and not self.cursor_leads:
+            return active.site
         return self.cursor_site
 
     @property
