@@ -19,7 +19,7 @@ from model.play.review import judged_move
 from model.records.view import ENGINE
 from viewer.analysis import kernel_process
 from viewer.analysis.advice_words import Judgement, hint_steps, judged, reviewed_analysis
-from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.background import BackgroundJob, Deliver
 from viewer.games.decision import Decision
 from viewer.picture.compose.overlays import engine_overlays, line_overlays
 from viewer.picture.words.engine_words import analysis_text, share
@@ -176,11 +176,8 @@ class Thinking(QObject):
             slot = self._slot = _EngineSlot(position)
         at = slot
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> Analysis:
-            return _analysed(at, position, deliver, stop, seconds, budget)
-
         self._job.start(
-            work,
+            lambda stop, progress, deliver: _analysed(at, position, deliver, stop, seconds, budget),
             lambda found: self._end(position, seconds, found),
             on_part=lambda found: self._take(position, found),
         )
@@ -622,10 +619,7 @@ class Advice(QObject):
         self.changed.emit()
 
     def _put_into_words(self, known: Analysis) -> None:
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            return hint_steps(known, stop)
-
-        self._words.start(work, self._take_steps)
+        self._words.start(lambda stop, progress, deliver: hint_steps(known, stop), self._take_steps)
 
     def _take_steps(self, found: object) -> None:
         if self._hint is None:
@@ -663,10 +657,10 @@ class Advice(QObject):
         first = case.first
         assert first is not None
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            return judged(case.move, first, after, case.after, stop)
-
-        self._words.start(work, self._take_verdict)
+        self._words.start(
+            lambda stop, progress, deliver: judged(case.move, first, after, case.after, stop),
+            self._take_verdict,
+        )
 
     def _take_verdict(self, found: object) -> None:
         if self._case is None:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.contract.game import Position, Stop
+from model.contract.game import Position
 from model.phrases import called
-from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.background import BackgroundJob
 from viewer.games.facts import PositionBound
 from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
@@ -151,10 +151,11 @@ class PositionAnalyzer(QObject):
             return
         asked, ask = position, explainer
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> None:
-            ask.analyze(asked, deliver, stop)
-
-        self._positions.start(work, self._ended, on_part=self._receive)
+        self._positions.start(
+            lambda stop, progress, deliver: ask.analyze(asked, deliver, stop),
+            self._ended,
+            on_part=self._receive,
+        )
 
     def weigh(self, site: int | None) -> None:
         """Find out what a move of the side to move on `site` would do; None: no site any more.
@@ -184,7 +185,7 @@ class PositionAnalyzer(QObject):
 
     def _tell(self) -> None:
         """Tell what is known of the position, if it is still the one asked for."""
-        known = self.known(self._asked)
+        known = self._known.of(self._asked)
         if known is not None:
             self.analyzed.emit(known)
             self._weigh_next()
@@ -209,17 +210,16 @@ class PositionAnalyzer(QObject):
 
     def _weigh_next(self) -> None:
         """Weigh the site that waits, once the position is analyzed."""
-        known, explainer, site = self.known(self._asked), self._explainer, self._point
+        known, explainer, site = self._known.of(self._asked), self._explainer, self._point
         if site is None or known is None or explainer is None or not known.done:
             return
         if self._points.busy or not explainer.can_weigh(known, site):
             return
         asked, ask, at = known, explainer, site
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            return ask.weigh(asked, at, stop)
-
-        self._points.start(work, self._on_weighed)
+        self._points.start(
+            lambda stop, progress, deliver: ask.weigh(asked, at, stop), self._on_weighed
+        )
 
     def _on_weighed(self, found: object) -> None:
         """Take in what a site would do; failed, it is not weighed again until asked for anew."""
@@ -235,7 +235,7 @@ def _nothing(position: Position, site: int) -> str:
     return ""
 
 
-class AnalysisService(QObject):
+class AnalysisService(PositionAnalyzer):
     """Analyses and the sentences made of them; nothing of it while verdicts are hidden.
 
     Attributes
@@ -246,24 +246,11 @@ class AnalysisService(QObject):
         (position, site) -> what choosing a site is worth for certain, in words.
     marks_threats
         Threats are marked in the scene (a preference).
-
-    Signals
-    -------
-    analyzed(Findings)
-        More is known of the position.
-    weighed(int)
-        More is known of the point under the mouse.
     """
-
-    analyzed = Signal(object)
-    weighed = Signal(int)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._analyzer = PositionAnalyzer(self)
-        self._analyzer.analyzed.connect(self.analyzed)
-        self._analyzer.weighed.connect(self.weighed)
         self.hidden = False
         self.certain: Callable[[Position, int], str] = _nothing
         self.marks_threats = True
@@ -273,22 +260,14 @@ class AnalysisService(QObject):
         self.hidden = preferences.hide_verdicts
         self.marks_threats = preferences.threats
 
-    def analyze(self, position: Position | None) -> None:
-        """Turn to `position`; None stops the work."""
-        self._analyzer.analyze(position)
-
-    def let_go(self) -> None:
-        """Forget all that was found: nothing is open any more."""
-        self._analyzer.let_go()
-
     def known(self, position: Position | None) -> Findings | None:
         """Return what may be told of `position` so far, None while there is nothing."""
-        return None if self.hidden else self._analyzer.known(position)
+        return None if self.hidden else super().known(position)
 
     def weigh(self, site: int | None) -> None:
         """Find out what a move on `site` would do; None: nothing any more."""
         if not self.hidden:
-            self._analyzer.weigh(site)
+            super().weigh(site)
 
     def point_text(self, position: Position, site: int) -> str:
         """Return the line on a point, with costs as far as they are known and may be told."""
@@ -329,7 +308,7 @@ class AnalysisService(QObject):
             return ()
         # What isolates a corner comes with the plan to hold it: to a puzzle that is the answer.
         plans = exercise is None or not exercise.asks
-        return explainer.overlays(position, show, self._analyzer.known(position), plans=plans)
+        return explainer.overlays(position, show, self._known.of(position), plans=plans)
 
     def threats(self, document: Document) -> tuple[Overlay, ...]:
         """Return what marks the threats in the position of a document, as far as they are known.
@@ -368,7 +347,3 @@ class AnalysisService(QObject):
                 int(site) for site in partial_move_of(position, partial).choices.nonzero()[0]
             )
         return found
-
-    def close(self) -> None:
-        """Stop what runs in the background."""
-        self._analyzer.close()

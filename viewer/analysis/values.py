@@ -253,11 +253,8 @@ class ValueLookup(QObject):
         self._job.cancel()
 
     def _begin(self, position: Position, *, asked: bool) -> None:
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
-            return _found(position, deliver, stop, searches=asked)
-
         self._job.start(
-            work,
+            lambda stop, progress, deliver: _found(position, deliver, stop, searches=asked),
             lambda found: self._take(position, found, is_last=True),
             on_part=lambda found: self._take(position, found, is_last=False),
         )

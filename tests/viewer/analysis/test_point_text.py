@@ -88,10 +88,10 @@ def test_what_is_known_of_another_position_is_not_told(qapp):
     service = AnalysisService(session)
     site = session.position.game.board.index("1c1")
     costs = {("red", "SW"): Price(3, (site, 9))}
-    service._analyzer._known.keep(session.position, Verdicts(session.position, costs=costs))
+    service._known.keep(session.position, Verdicts(session.position, costs=costs))
     assert "SW 3 -> 2" in service.point_text(session.position, site)
     other = session.position.play("2d4")
-    service._analyzer._known.keep(other, Verdicts(other, costs=costs))
+    service._known.keep(other, Verdicts(other, costs=costs))
     said = service.point_text(session.position, site)
     assert said == "1c1, level 1: joins 2 red groups"
 

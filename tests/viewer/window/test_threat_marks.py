@@ -42,7 +42,7 @@ def mapped(learner):
 
 
 def settle(learner):
-    analyzer = learner.window.shell.analysis._analyzer
+    analyzer = learner.window.shell.analysis
 
     def done():
         known = analyzer.known(learner.position)

@@ -15,7 +15,7 @@ from time import monotonic
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.contract.game import CHANCE, ONLOOKER, Move, Position, Stop
+from model.contract.game import CHANCE, ONLOOKER, Position
 from model.contract.hooks import hooks_of
 from model.play.clock import GameClock, TimeControl
 from model.play.opponent import PlayerError, Situation, refusal
@@ -33,7 +33,7 @@ from model.play.seats import (
 from model.positions.setup import turned
 from model.records.ending import is_over
 from viewer.analysis import kernel_process
-from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.background import BackgroundJob
 from viewer.analysis.playing.automatic_moves import place_of, play_reply
 from viewer.analysis.playing.seated_game import Asked, SeatedGame, choose_for, is_played, seated
 from viewer.picture.visibility.hiding import remembered
@@ -526,11 +526,13 @@ class Opponents(QObject):
 
         hurry = self._hurry = Event()
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> Move | PlayerError:
-            return game.choose(asked, situation, seconds, least, stop, hurry.is_set)
-
         self._asked = asked
-        self._job.start(work, self._answered)
+        self._job.start(
+            lambda stop, progress, deliver: game.choose(
+                asked, situation, seconds, least, stop, hurry.is_set
+            ),
+            self._answered,
+        )
         self.changed.emit()
 
     def _answered(self, found: object) -> None:

@@ -84,7 +84,7 @@ class Both:
                 return False
             if explainer_of(position) is None or position.outcome is not None:
                 return True
-            known = analysis._analyzer.known(position)
+            known = analysis._known.of(position)
             return known is not None and known.done
 
         self.qtbot.waitUntil(done, timeout=60_000)

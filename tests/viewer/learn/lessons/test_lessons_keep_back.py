@@ -46,7 +46,7 @@ def settled(learner):
 
     def known():
         """Also what may not be told."""
-        found = window.shell.analysis._analyzer.known(window.session.position)
+        found = window.shell.analysis._known.of(window.session.position)
         return found is not None and found.done
 
     learner.qtbot.waitUntil(known, timeout=30000)
