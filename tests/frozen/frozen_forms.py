@@ -388,7 +388,7 @@ def questions() -> dict[str, list[str]]:
             page, lambda: msgspec.to_builtins(chosen.own), lambda: chosen.take(before) or True
         )
         page.close()
-        walk.shell.auxiliary_windows.show_puzzle_generator()
+        walk.shell.auxiliary_windows.puzzle_generator.appear()
         window = walk.shell.auxiliary_windows.puzzle_generator
         window.form.seed.setValue(7)
         answer["generator"] = changes(window, lambda: window.form.request)

@@ -15,7 +15,7 @@ def new_game(walk: Walk) -> None:
     from viewer.window.dialogs.new_game import NewGame
 
     walk.new(size="4")
-    walk.dialog(lambda: NewGame(kinds(), walk.window).open())
+    walk.dialog(lambda: NewGame(walk.window).open())
 
 
 def keys_page(walk: Walk) -> None:
@@ -72,7 +72,7 @@ def tables(walk: Walk) -> None:
 
 def generator(walk: Walk) -> None:
     walk.new(size="4")
-    walk.dialog(walk.shell.auxiliary_windows.show_puzzle_generator)
+    walk.dialog(walk.shell.auxiliary_windows.puzzle_generator.appear)
 
 
 def transform(walk: Walk) -> None:
@@ -99,7 +99,7 @@ def new_game_of(game: str) -> Stage:
     def stage(walk: Walk) -> None:
         from viewer.window.dialogs.new_game import NewGame
 
-        dialog = NewGame(kinds(), walk.window)
+        dialog = NewGame(walk.window)
         walk.dialog(dialog.open)
         dialog.game.setCurrentIndex(dialog.game.findData(game))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import sys
@@ -31,7 +29,7 @@ from model.regular_files import files_below, open_regular
 from viewer.cli.parsing import Parser, UsageError
 from viewer.cli.status import DONE, NO, UNUSABLE, say
 from viewer.session.collections import SUFFIX as LESSONS
-from viewer.session.progress.practice import safe_cell
+from viewer.session.progress.practice import csv_text
 
 FIRST = 3
 """First tries of a task that are named."""
@@ -71,10 +69,7 @@ def results(words: Sequence[str]) -> int:
         say(doubt)
     table = table_of(handed)
     if given.out:
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerows([safe_cell(cell) for cell in row] for row in table_rows(table))
-        write_whole(given.out, text.getvalue().encode())
+        write_whole(given.out, csv_text(table_rows(table)).encode())
     if given.json:
         print(json.dumps(_as_data(table, doubts), ensure_ascii=False))
     elif not given.out:

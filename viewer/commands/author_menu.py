@@ -78,7 +78,7 @@ COMMANDS = (
     _row(
         "teach.generate",
         "Generate puzzles…",
-        lambda shell: shell.auxiliary_windows.show_puzzle_generator(),
+        lambda shell: shell.auxiliary_windows.puzzle_generator.appear(),
         ("Ctrl+F7",),
         help="Make a set of proved puzzles of the length you choose, from easy to hard.",
     ),

@@ -186,7 +186,7 @@ COMMANDS = (
     _row(
         "explain.tables",
         "Tables of solved games…",
-        lambda shell: shell.auxiliary_windows.show_tables(),
+        lambda shell: shell.auxiliary_windows.tables.appear(),
         help="Build, check and remove tables that know what every position of a game is worth.",
     ),
 )

@@ -356,7 +356,7 @@ class SegmentedControl(QWidget):
         return found
 
 
-class _WheelNeedsKeyboard(QObject):
+class WheelNeedsKeyboard(QObject):
     """Lets the wheel change a field only while it has the keyboard; else it scrolls the panel."""
 
     def __init__(self, field: QWidget) -> None:
@@ -373,21 +373,20 @@ class _WheelNeedsKeyboard(QObject):
         return True
 
 
-def calm_wheel(field: QWidget) -> None:
-    """Let the wheel change a field only while it has the keyboard."""
-    _WheelNeedsKeyboard(field)
-
-
 def number_box(name: str, low: int, high: int) -> QSpinBox:
     """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
     box = QSpinBox()
-    _WheelNeedsKeyboard(box)
+    _dress_box(box, name)
+    box.setRange(low, high)
+    return box
+
+
+def _dress_box(box: QAbstractSpinBox, name: str) -> None:
+    WheelNeedsKeyboard(box)
     box.setObjectName("Number")
     box.setAccessibleName(name)
-    box.setRange(low, high)
     box.setKeyboardTracking(False)
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    return box
 
 
 def progress_bar(name: str) -> QProgressBar:
@@ -409,22 +408,18 @@ def take_typed_number() -> None:
 def measure_box(name: str, low: float, high: float, value: float) -> QDoubleSpinBox:
     """Return a box for a number of millimetres, with one decimal."""
     box = QDoubleSpinBox()
-    _WheelNeedsKeyboard(box)
-    box.setObjectName("Number")
-    box.setAccessibleName(name)
+    _dress_box(box, name)
     box.setDecimals(1)
     box.setRange(low, high)
     box.setValue(value)
     box.setSuffix(" mm")
-    box.setKeyboardTracking(False)
-    box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return box
 
 
 def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     """Return a combo box of (text, value) entries."""
     box = QComboBox()
-    _WheelNeedsKeyboard(box)
+    WheelNeedsKeyboard(box)
     box.setAccessibleName(name)
     for text, value in entries:
         box.addItem(text, value)

@@ -62,6 +62,12 @@ class FittingDialog(QDialog):
         self._liked = QSize() if liked is None else liked
         self._is_fitted = False
 
+    def come_forward(self) -> None:
+        """Show it before the other windows, with the keyboard."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def showEvent(self, event: QShowEvent) -> None:
         if not self._is_fitted and not event.spontaneous():
             self._is_fitted = True

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow
 
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.messages import Notices
 from viewer.window import application
 from viewer.window.dialogs.requests import Dialogs
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from viewer.window.dialogs.settings import Settings
     from viewer.window.dialogs.solved_tables import Tables
 
-Shown = TypeVar("Shown", bound=QDialog)
+Shown = TypeVar("Shown", bound=FittingDialog)
 
 
 class AuxiliaryWindows(QObject):
@@ -74,7 +75,7 @@ class AuxiliaryWindows(QObject):
         self._notices, self._ask = notices, ask
         self._open_path, self._teach, self._keys = open_path, teach, keys
         self._builds: TableBuilds | None = None
-        self._made: dict[type[QDialog], QDialog] = {}
+        self._made: dict[type[FittingDialog], FittingDialog] = {}
 
     def close_down(self) -> None:
         """Close them all, and stop what runs in the background."""
@@ -94,11 +95,9 @@ class AuxiliaryWindows(QObject):
         return dialog
 
     @staticmethod
-    def _show(dialog: QDialog) -> None:
+    def _show(dialog: FittingDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        dialog.come_forward()
 
     def show_help(self, page: Literal["glossary", "keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
@@ -163,10 +162,6 @@ class AuxiliaryWindows(QObject):
         self._teach(lesson, step, keep)
         self._notices.offer("The table of results waits", "Show it", lambda: self._show(results))
 
-    def show_tables(self) -> None:
-        """Show the window in which tables of solved games are built and kept."""
-        self.tables.appear()
-
     @property
     def tables(self) -> Tables:
         """The window of tables; what it builds goes on without it."""
@@ -227,10 +222,6 @@ class AuxiliaryWindows(QObject):
         found = self._made.get(ExportDialog)
         assert found is None or isinstance(found, ExportDialog)
         return found
-
-    def show_puzzle_generator(self) -> None:
-        """Show the window in which sets of puzzles are generated."""
-        self.puzzle_generator.appear()
 
     @property
     def puzzle_generator(self) -> PuzzleGenerator:

@@ -45,6 +45,8 @@ from viewer.tools.setup_tool import SetupTool
 from viewer.tools.tool import Tools
 from viewer.widgets.messages import Notices
 from viewer.window.auxiliary_windows import AuxiliaryWindows
+from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+from viewer.window.dialogs.solved_tables import Tables
 from viewer.window.docks import Docks
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
@@ -373,7 +375,12 @@ class FakeShell:
         self.docks, self.frame = FakeDocks(self.done), FakeFrame(self.done)
         self.pages = Asked(self.done, Pages, is_welcome_shown=False, is_scene_shown=True)
         self.move_field = Asked(self.done, MoveField)
-        self.auxiliary_windows = Asked(self.done, AuxiliaryWindows)
+        self.auxiliary_windows = Asked(
+            self.done,
+            AuxiliaryWindows,
+            tables=Asked(self.done, Tables),
+            puzzle_generator=Asked(self.done, PuzzleGenerator),
+        )
         self.pictures = Asked(self.done, PictureCopy)
 
         common = (self.session, self.chosen, self.notices)

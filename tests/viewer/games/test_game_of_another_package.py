@@ -41,7 +41,7 @@ def installed(tmp_path, monkeypatch):
 
 def test_it_is_offered_and_what_is_refused_is_said(installed, qtbot):
     installed()
-    dialog = NewGame(registry.kinds())
+    dialog = NewGame()
     qtbot.addWidget(dialog)
     offered = [dialog.game.itemText(row) for row in range(dialog.game.count())]
     assert offered[-1] == "Keystone"

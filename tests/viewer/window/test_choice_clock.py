@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.registry import kinds
 from viewer.analysis.playing import opponents, seated_game
 from viewer.window.dialogs.new_game import NewGame, SeatChoice
 from viewer.window.players import seats_line
@@ -42,7 +41,7 @@ def now(monkeypatch):
 
 def new_game(window, qtbot, act):
     """Choose a new game in its dialog, as `act` does."""
-    dialog = NewGame(kinds(), window, window.chosen.now)
+    dialog = NewGame(window, window.chosen.now)
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(dialog.isVisible)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
-from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.program.welcome_controller import describe
 from viewer.session.files import resources
@@ -86,7 +85,7 @@ def a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
         game_options={"size": "5", "rules": "stacking", "gone": "1"},
     )
     window.chosen.choose(chosen)
-    dialog = NewGame(kinds(), window, chosen)
+    dialog = NewGame(window, chosen)
     qtbot.addWidget(dialog)
     assert dialog.choice == ("partition", {"size": "5", "rules": "stacking"})
     assert not dialog.has_opponent
@@ -96,7 +95,7 @@ def a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
     preferred = dialog.preferred
     assert (preferred["game"], preferred["alone"]) == ("pyramid-ball", False)
     window.chosen.choose(replace(chosen, **preferred))
-    again = NewGame(kinds(), window, window.chosen.own)
+    again = NewGame(window, window.chosen.own)
     qtbot.addWidget(again)
     assert again.game.currentText() == "Pyramid Ball"
     assert again.against.opponent.currentText() == "Level 2"
@@ -170,7 +169,7 @@ def test_the_first_minutes_say_how_to_win_and_where_to_learn_it(window, qtbot):
     assert page.play_button.text() == "Play Pyramid Partition, size 6"
     for name, card in page._games.items():
         assert game_view_named(name).how_to_win in said_in(card)
-    dialog = NewGame(kinds(), window)
+    dialog = NewGame(window)
     dialog.show()
     for row in range(dialog.game.count()):
         dialog.game.setCurrentIndex(row)

@@ -320,7 +320,7 @@ def test_a_slider_goes_along_the_game(window, qtbot):
 @pytest.mark.check
 @pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
 def test_the_options_a_dialog_begins_with_are_those_of_the_game(qtbot, game):
-    dialog = NewGame(kinds())
+    dialog = NewGame()
     qtbot.addWidget(dialog)
     dialog.game.setCurrentIndex(dialog.game.findData(game))
     name, options = dialog.choice
@@ -331,7 +331,7 @@ def test_the_options_a_dialog_begins_with_are_those_of_the_game(qtbot, game):
 
 
 def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
-    dialog = NewGame(kinds())
+    dialog = NewGame()
     qtbot.addWidget(dialog)
     dialog.game.setCurrentIndex(dialog.game.findData("pyramid"))
     wrong, right = tmp_path / "wrong.json", tmp_path / "right.json"

@@ -12,7 +12,6 @@ from windows import point_at
 
 from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
-from model.registry import kinds
 from viewer.widgets import controls
 from viewer.widgets.prose import FeedbackLabel
 from viewer.window.dialogs.new_game import NewGame
@@ -134,7 +133,7 @@ def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot
 
 
 def test_enter_begins_a_new_game(qtbot):
-    dialog = NewGame(kinds())
+    dialog = NewGame()
     qtbot.addWidget(dialog)
     dialog.show()
     with qtbot.waitSignal(dialog.accepted, timeout=2000):

@@ -21,7 +21,7 @@ K = Qt.Key
 @pytest.fixture
 def dialog(qtbot, qapp):
     application.apply_theme(qapp, Preferences())
-    made = NewGame(kinds())
+    made = NewGame()
     qtbot.addWidget(made)
     made.show()
     return made
@@ -163,7 +163,7 @@ def test_levels_that_play_alike_on_a_board_are_named_there_alone(qtbot, qapp, mo
     monkeypatch.setattr(
         opponent_choice, "alike", lambda game: alike.get(str(game.options.get("size")), [])
     )
-    made = NewGame(kinds(), chosen=Preferences())
+    made = NewGame(chosen=Preferences())
     qtbot.addWidget(made)
     made.show()
     choose(made, "partition")

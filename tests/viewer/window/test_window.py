@@ -722,10 +722,9 @@ def test_help_pages_open(window, page, qtbot):
 
 @pytest.mark.check
 def test_the_new_game_dialog_knows_the_options(qtbot):
-    from model.registry import kinds
     from viewer.window.dialogs.new_game import NewGame
 
-    dialog = NewGame(kinds())
+    dialog = NewGame()
     qtbot.addWidget(dialog)
     assert dialog.choice == ("partition", {"size": "6", "rules": "free"})
     assert "Mark Steere" in dialog.credit.text()

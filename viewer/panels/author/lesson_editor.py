@@ -220,7 +220,7 @@ class StartBox(QComboBox):
 
     def __init__(self) -> None:
         super().__init__()
-        controls.calm_wheel(self)
+        controls.WheelNeedsKeyboard(self)
         self.setAccessibleName("Play the moves from")
         self.setToolTip("Play the moves that lead to this position when the step is shown")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

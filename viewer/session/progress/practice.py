@@ -122,14 +122,13 @@ def again(queue: Sequence[PracticeTask], at: int, *, failed: bool) -> tuple[Prac
 
 def table(book: Book) -> str:
     """Return what all pupils have done as CSV, a line a task."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADINGS)
-    for pupil in book.pupils:
-        for work in pupil.works.values():
-            for step, task in sorted(work.tasks.items(), key=lambda one: int(one[0])):
-                writer.writerow([safe_cell(text) for text in _row(pupil, work, int(step), task)])
-    return out.getvalue()
+    rows = (
+        _row(pupil, work, int(step), task)
+        for pupil in book.pupils
+        for work in pupil.works.values()
+        for step, task in sorted(work.tasks.items(), key=lambda one: int(one[0]))
+    )
+    return csv_text((HEADINGS, *rows))
 
 
 def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tuple[str, ...]:
@@ -151,7 +150,15 @@ def _row(pupil: Pupil, work: ItemProgress, step: int, task: TaskProgress) -> tup
     )
 
 
-def safe_cell(text: str) -> str:
+def csv_text(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows as CSV, in cells that no spreadsheet takes for formulas."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([_safe_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _safe_cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: titles come from files."""
     text = " ".join(printable(text, len(text)).split())
     # Some spreadsheets take wide signs for the narrow ones.

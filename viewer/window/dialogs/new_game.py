@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.contract.game import CHANCE, Game, Position
+from model.contract.game import CHANCE, Game, GameKind, Option, Position
 from model.contract.hooks import hooks_of
 from model.notation.tokens import write_option
 from model.phrases import counted
@@ -33,13 +32,14 @@ from model.puzzles.request import usual_question
 from model.records.files import new_game
 from model.records.puzzle import Stipulation
 from model.records.view import Camera
-from model.registry import faults
+from model.registry import faults, kinds
 from viewer.games.facts import OptionExample, OptionWords
 from viewer.games.registry import game_view_named
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.picture.compose.ground import dimpled, in_cells, place_word
 from viewer.picture.flat.miniature import Miniature, miniature_of
 from viewer.picture.picking.click_meaning import partial_move_of
+from viewer.session.preferences import Preferences
 from viewer.widgets import controls, flat_painting
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
@@ -55,11 +55,6 @@ from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.opponent_choice import NOBODY, OpponentChoice, levels_alike, opponents
 from viewer.window.welcome import tile_pictures
-
-if TYPE_CHECKING:
-    from model.contract.game import GameKind, Option
-    from viewer.session.preferences import Preferences
-
 
 START, EXAMPLE = QSize(300, 230), QSize(300, 190)
 _LATTICE, _FIELDS = Camera(azimuth=19, elevation=24), Camera(azimuth=19, elevation=42)
@@ -181,7 +176,6 @@ class NewGame(FittingDialog):
 
     def __init__(
         self,
-        kinds: Mapping[str, GameKind],
         parent: QWidget | None = None,
         chosen: Preferences | None = None,
         *,
@@ -190,7 +184,7 @@ class NewGame(FittingDialog):
         super().__init__(parent, QSize(820, 600))
         called = "New game" if of is None else "Game of the puzzles"
         self.setWindowTitle(called)
-        self._kinds = dict(kinds)
+        self._kinds = kinds()
         self._fields: dict[str, QWidget] = {}
         self.preview = GamePreview()
         sides = row_in(self, 0)

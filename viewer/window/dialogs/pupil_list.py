@@ -273,8 +273,7 @@ class Pupils(FittingDialog):
 
 def save_results(ask: Dialogs, folder: Path) -> str:
     """Ask where, and save what all pupils have done; returns what to say, "" when cancelled."""
-    path = ask.table_file(folder / "results.csv")
-    path = None if path is None else completed(ask, path, ".csv")
+    path = completed(ask, ask.table_file(folder / "results.csv"), ".csv")
     if path is None:
         return ""
     text = practice.table(pupils.load())

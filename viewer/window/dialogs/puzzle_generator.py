@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.contract.game import Game
+from model.contract.game import Game, Stop
 from model.notation.tokens import NotationError
 from model.phrases import counted, listed
 from model.puzzles.generate import generate
@@ -46,10 +45,6 @@ from viewer.widgets.controls import column_in
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import PictureLabel, list_icon, pixmap
 from viewer.window.dialogs.requests import Dialogs, file_to_write
-
-if TYPE_CHECKING:
-    from model.contract.game import Stop
-
 
 KINDS = (
     ("Threats to stop", "parry"),
@@ -380,9 +375,7 @@ class PuzzleGenerator(FittingDialog):
             self.form.seed.setValue(Random().randrange(1, 100_000))
             self.list.clear()
             self._show_state()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self.come_forward()
 
     def reject(self) -> None:
         """Ask before puzzles that were not saved are lost: all ways to close it end here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QGridLayout,
     QInputDialog,
@@ -115,20 +116,18 @@ class Dialogs:
 
     def puzzle_game(self, game: Game) -> tuple[str, dict[str, str]] | None:
         """Ask which game puzzles are made of, and its options; `game` is what they are now."""
-        from model.registry import kinds
         from viewer.window.dialogs.new_game import NewGame
 
-        dialog = NewGame(kinds(), self._parent, of=game)
+        dialog = NewGame(self._parent, of=game)
         return _answer(dialog, lambda: dialog.choice)
 
     def game_to_play(
         self, chosen: Preferences
     ) -> tuple[str, dict[str, str], dict[str, object], bool] | None:
         """Ask for a game, its options, what is preferred from now on, and for an opponent."""
-        from model.registry import kinds
         from viewer.window.dialogs.new_game import NewGame
 
-        dialog = NewGame(kinds(), self._parent, chosen)
+        dialog = NewGame(self._parent, chosen)
         return _answer(dialog, lambda: (*dialog.choice, dialog.preferred, dialog.has_opponent))
 
     def seats(
@@ -207,8 +206,6 @@ class Dialogs:
 
     def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
         """Ask for the headers of a game; returns those a person wrote, None when cancelled."""
-        from PySide6.QtWidgets import QDialogButtonBox
-
         dialog = QDialog(self._parent)
         dialog.setWindowTitle("Players, date, event")
         form = form_in(dialog)
@@ -245,19 +242,11 @@ class Dialogs:
 
     def changed(self, path: Path) -> Literal["elsewhere", "compare"] | None:
         """Ask what to do where another program has changed a file; None: nothing now."""
-        kinds, roles = QMessageBox.StandardButton, QMessageBox.ButtonRole
         said = f"{path.name[:80]} was changed by another program."
         more = "Saving here would replace that program's changes."
-        box = self._message("Changed on disk", said, more)
-        elsewhere = box.addButton("Save as…", roles.AcceptRole)
-        set_role(elsewhere, "primary")
-        compare = box.addButton("Compare", roles.ActionRole)
-        box.setDefaultButton(elsewhere)
-        box.setEscapeButton(box.addButton(kinds.Cancel))
-        answer = _clicked(box)
-        if answer is elsewhere:
-            return "elsewhere"
-        return "compare" if answer is compare else None
+        acts: dict[str, Literal["elsewhere", "compare"]]
+        acts = {"Save as…": "elsewhere", "Compare": "compare"}
+        return self._act("Changed on disk", said, more, acts, "primary", is_usual=True)
 
     def may_replace(self, path: Path) -> bool:
         """Ask whether a file that is there may be replaced."""
@@ -284,24 +273,38 @@ class Dialogs:
             "It ends with the presentation."
         )
         said = "May pupils on your network join?"
-        box = self._message("Ask the class", said, more)
-        network = box.addButton("On the network", QMessageBox.ButtonRole.AcceptRole)
-        set_role(network, "primary")
-        here = box.addButton("This computer only", QMessageBox.ButtonRole.ActionRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-        answer = _clicked(box)
-        return True if answer is network else False if answer is here else None
+        acts = {"On the network": True, "This computer only": False}
+        return self._act("Ask the class", said, more, acts, "primary")
 
     def _confirm(self, question: str, more: str, act: str, title: str = "") -> bool:
         """Ask whether something is to be done; Enter and Escape do not do it."""
-        box = self._message(title, question, more)
-        yes = box.addButton(act, QMessageBox.ButtonRole.AcceptRole)
+        return self._act(title, question, more, {act: True}) is True
+
+    def _act(
+        self,
+        title: str,
+        said: str,
+        more: str,
+        acts: Mapping[str, T],
+        role: str = "",
+        *,
+        is_usual: bool = False,
+    ) -> T | None:
+        """Ask which of one or two things is to be done; None: nothing, which Escape means.
+
+        The first has a `role` of the style sheet, and Enter chooses it where it `is_usual`.
+        """
+        box = self._message(title, said, more)
+        roles = (QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.ActionRole)
+        buttons = [box.addButton(act, role) for act, role in zip(acts, roles, strict=False)]
+        if role:
+            set_role(buttons[0], role)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
+        box.setDefaultButton(buttons[0] if is_usual else cancel)
         box.setEscapeButton(cancel)
-        return _clicked(box) is yes
+        answer = _clicked(box)
+        found = zip(acts.values(), buttons, strict=False)
+        return next((act for act, button in found if button is answer), None)
 
     def _message(self, title: str, text: str, more: str) -> QMessageBox:
         """Return a box that says something, without buttons yet."""
@@ -351,16 +354,15 @@ def _answer(dialog: QDialog, read: Callable[[], T]) -> T | None:
 
 def file_to_write(ask: Dialogs, suggested: Path) -> Path | None:
     """Ask for a file to write; None when cancelled, or when the file of that name is to stay."""
-    path = ask.save_file(suggested)
-    return None if path is None else completed(ask, path, SUFFIX)
+    return completed(ask, ask.save_file(suggested), SUFFIX)
 
 
-def completed(ask: Dialogs, path: Path, suffix: str) -> Path | None:
+def completed(ask: Dialogs, path: Path | None, suffix: str) -> Path | None:
     """Return `path` with `suffix` where it has none; None: the file of that name is to stay.
 
     A dialog has asked about the name as it was written, not about the one that is meant.
     """
-    if path.suffix:
+    if path is None or path.suffix:
         return path
     path = path.with_suffix(suffix)
     return None if path.exists() and not ask.may_replace(path) else path

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -42,14 +40,14 @@ from model.records.record import ROOT, Record
 from model.regular_files import files_below, open_regular
 from viewer.session.files import resources
 from viewer.session.progress import pupils
-from viewer.session.progress.practice import safe_cell
+from viewer.session.progress.practice import csv_text
 from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import NARROW, column_in
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import plain_tip, sentence
-from viewer.window.dialogs.requests import Dialogs, completed
+from viewer.window.dialogs.requests import Dialogs, completed, file_to_write
 
 HEADINGS = ("Task", "Missed", "Time")
 SIGNS: dict[Outcome, str] = {"at once": "✓", "shown": "shown", "not solved": "✗", "": ""}
@@ -320,8 +318,7 @@ class ResultsTable(FittingDialog):
         elif len(made) == 1 and made[0].lesson is not None:
             self._teach(made[0], 0, True)
         else:
-            path = self._ask.save_file(self._folder / "again.pyramidion")
-            path = None if path is None else completed(self._ask, path, ".pyramidion")
+            path = file_to_write(self._ask, self._folder / "again.pyramidion")
             if path is None:
                 return
             held = tuple(Contents(record, node=ROOT, kind=record.kind) for record in made)
@@ -334,15 +331,11 @@ class ResultsTable(FittingDialog):
 
     def save(self) -> None:
         """Save the table for a spreadsheet."""
-        path = self._ask.table_file(self._folder / "results.csv")
-        path = None if path is None else completed(self._ask, path, ".csv")
+        path = completed(self._ask, self._ask.table_file(self._folder / "results.csv"), ".csv")
         if path is None:
             return
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerows([safe_cell(cell) for cell in row] for row in table_rows(self._table))
         try:
-            write_whole(path, text.getvalue().encode("utf-8-sig"))
+            write_whole(path, csv_text(table_rows(self._table)).encode("utf-8-sig"))
         except OSError as error:
             self._say(f"{path}: {error.strerror or error}.")
         else:

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from model.contract.game import Game
+from model.contract.hooks import hooks_of
 from model.phrases import counted
+from model.registry import kinds
 from model.tablebase.building import free_memory, size
 from model.tablebase.library import table_path, tables_folder
 from viewer.analysis.table_builds import BuildJob, TableBuilds, TableState, name_of
@@ -95,9 +97,7 @@ class Tables(FittingDialog):
             self.said.clear()
         self._builds.refresh()
         self._show_state()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        self.come_forward()
 
     # -- what can be done --------------------------------------------------------------------------
 
@@ -271,8 +271,5 @@ def _free_disk(folder: Path) -> int | None:
 
 def solvable() -> tuple[Game, ...]:
     """Return every game, options fixed, that a table can be built of."""
-    from model.contract.hooks import hooks_of
-    from model.registry import kinds
-
     makers = (hooks_of(kind).tables for kind in kinds().values())
     return tuple(game for maker in makers if maker is not None for game in maker.games())

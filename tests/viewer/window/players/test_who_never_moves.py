@@ -32,7 +32,7 @@ def test_a_computer_takes_the_other_seats(open_window):
 
 
 def test_the_new_game_dialog_offers_no_opponent_where_there_is_no_other_seat(qtbot):
-    dialog = NewGame(kinds(), chosen=Preferences())
+    dialog = NewGame(chosen=Preferences())
     qtbot.addWidget(dialog)
     dialog.game.setCurrentIndex(dialog.game.findData("rolling-pyramids"))
     for players in (2, 4):
