@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
 
+import msgspec
 from msgspec import structs
 
 from model.contract.game import Position, Stop, Stopped
@@ -298,8 +299,6 @@ def _stop_after(limit: float | None) -> Stop | None:
 
 
 def _puzzle(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Contents]:
-    import msgspec
-
     puzzle = contents.record.puzzle
     assert puzzle is not None
     position = PositionCache().position(contents.record, ROOT)

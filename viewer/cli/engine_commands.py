@@ -65,10 +65,11 @@ from model.play.review import (
 )
 from model.play.review import review as evaluated
 from model.positions.setup import is_position, problems, read_position
-from model.puzzles.generate import MinedGame
+from model.puzzles.generate import MinedGame, generate_in_batches, mine
+from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
 from model.records import files
 from model.records import record as records
-from model.records.files import Contents, FileError, read_bytes, save
+from model.records.files import Contents, FileError, read_bytes, save, save_collection
 from model.records.record import Evaluation
 from model.registry import SHIPPED, kinds
 from viewer.cli.parsing import (
@@ -416,10 +417,6 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
-    from model.puzzles.generate import generate_in_batches, mine
-    from model.puzzles.request import CHOSEN, PuzzleRequest, request_fault, wanted_in
-    from model.records.files import FileError, save_collection
-
     wanted = (name for kind in SHIPPED for name in wanted_in(kind))
     asked = ",".join(dict.fromkeys((*wanted, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles, each proved sound.")

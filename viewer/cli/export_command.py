@@ -15,12 +15,15 @@ from tempfile import TemporaryFile
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as altered
+
 from model.boards.board import IntArray
 from model.contract.game import Game, Stop, Stopped
 from model.phrases import counted, listed, shown
 from model.play.opponent import never
 from model.positions.setup import is_position
 from model.records import files
+from model.records import view as view_text
 from model.records.atomic_write import write_whole
 from model.records.files import Contents
 from model.records.record import new_record
@@ -56,9 +59,11 @@ from viewer.export.items import (
     check_extra,
     items_of,
     nobody,
+    position_at,
     size_of,
 )
 from viewer.options.option import OptionField, add_options, options_of, read
+from viewer.picture.visibility.focus import FocusError, in_focus
 from viewer.session.collections import MOST_FOLDERS, SUFFIX
 
 if TYPE_CHECKING:
@@ -264,10 +269,7 @@ def _drawn(
 
 def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[str, ...]]:
     """What is to be seen, and the words it was asked for with."""
-    from msgspec.structs import replace as altered
-
     from viewer.analysis.picture_findings import unanswered_picture, whole_picture
-    from viewer.picture.visibility.focus import FocusError, in_focus
 
     game = shot.position.game
     view, show = view_of(options, game, shot.view)
@@ -304,7 +306,6 @@ def render(words: Sequence[str]) -> int:
     check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.export.pictures.pixel_file import render as draw
     from viewer.picture.compose.composer import ShowError
-    from viewer.picture.visibility.focus import FocusError
     from viewer.scene.offscreen import RenderError
 
     try:
@@ -337,10 +338,6 @@ def view_of(options: LookOptions, game: Game, view: View) -> tuple[View, tuple[s
     UsageError
         The board has no such plane, or a word cannot be shown in this game.
     """
-    from msgspec.structs import replace as altered
-
-    from model.records import view as view_text
-
     board = game.board
     try:
         if options.view is not None:
@@ -530,7 +527,6 @@ def _write_scene(
 
 def _planned(options: SolidOptions, items: Sequence[ExportItem]) -> tuple[ExportItem, SolidPlan]:
     """The item that is asked for, and its position as a solid."""
-    from viewer.export.items import position_at
     from viewer.export.solid.solid_plan import plan_of
 
     if options.item is None and len(items) > 1:

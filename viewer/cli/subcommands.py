@@ -15,8 +15,11 @@ from time import monotonic
 
 from model import registry
 from model.contract.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
+from model.kernels import cache_folder
 from model.phrases import printable, seconds, shown
-from model.positions.setup import is_position
+from model.positions.setup import is_position, problems
+from model.records.record import PositionCache
+from model.records.sealing import TurnsTaken, drawn, rolls_before
 from viewer.cli.parsing import (
     Given,
     InputError,
@@ -151,9 +154,6 @@ def _after(position: Position, moves: Sequence[str]) -> Position:
 
 def _rolled_after(item: Given, moves: Sequence[str], seed: str) -> Position:
     """The position after moves as people write them, with all rolls between them and behind."""
-    from model.records.record import PositionCache
-    from model.records.sealing import TurnsTaken, drawn, rolls_before
-
     position, rolls = item.position, 0
     if item.contents is not None and item.node is not None:
         rolls = rolls_before(item.contents.record, item.node, TurnsTaken(PositionCache()))
@@ -231,7 +231,6 @@ def check(words: Sequence[str]) -> int:
 
 def solve(words: Sequence[str]) -> int:
     """Print the value of a position with best play, and a line."""
-    from model.positions.setup import problems
     from model.search.provers import solve as search
     from viewer.cli.solution_lines import indented, solution_rows
 
@@ -391,7 +390,6 @@ def warm(words: Sequence[str]) -> int:
     )
     given = parser.parse_args(words)
     import model
-    from model.kernels import cache_folder
     from model.linked_kernels import are_brought
     from model.play.warm import is_warm, warm_together
     from viewer.scene.hidden import unseen

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from model.exercises.exercise import Choose, GoTo
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import PuzzleExercise
+from model.puzzles.wording import asked
 from model.records.lesson import step_for
 from model.records.record import ROOT, path_to
 from model.records.view import Camera
@@ -141,8 +142,6 @@ def _caption(session: Session, ply: int) -> str:
         return last_sentence(node.comment)
     position = session.position_of(document)
     if document.node == ROOT and document.kept.puzzle is not None:
-        from model.puzzles.wording import asked
-
         return asked(position, document.kept.puzzle.stipulation)
     if document.node == ROOT:
         return record.headers.get("title", "")

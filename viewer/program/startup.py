@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,7 +151,6 @@ def _after_first_paint(window: MainWindow, targets: Sequence[str]) -> Journal:
 def _warm_up() -> None:
     """Import what the first document needs, beside the welcome page."""
     import threading
-    from importlib import import_module
 
     def fetch() -> None:
         from viewer.games.registry import FIRST_GAME

@@ -10,19 +10,24 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
 from model.phrases import counted
+from model.records import files
 from model.records.atomic_write import write_whole
 from model.records.files import new_game
 from model.records.lesson import Lesson
+from model.records.record import PositionCache
 from model.records.view import Camera
 from model.registry import kinds
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
 from viewer.picture.flat.miniature import Miniature, miniature_of
+from viewer.picture.visibility import hiding as visibility
 from viewer.session.files import recent_files, resources
 from viewer.session.files.state_files import state_folder
 from viewer.session.preferences import Preferences
@@ -246,7 +251,6 @@ def _title_of(path: Path) -> str:
 @lru_cache(maxsize=256)
 def _described(path: Path, _changed: int, _size: int) -> Example:
     """Describe a file as it was when it was changed last."""
-    import msgspec
 
     class Headers(msgspec.Struct):
         headers: dict[str, str] = {}
@@ -266,7 +270,6 @@ def _described(path: Path, _changed: int, _size: int) -> Example:
 
 def far(path: Path) -> str:
     """Return what a lesson or a collection holds, and how far the learner has come."""
-    from model.records import files
     from viewer.session.progress import progress
 
     try:
@@ -322,12 +325,6 @@ def cached_place(path: Path, ratio: float) -> Path:
 
 def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     """Paint a file's current position as its View looks at it, cuts left out."""
-    import numpy as np
-
-    from model.records import files
-    from model.records.record import PositionCache
-    from viewer.picture.visibility import hiding as visibility
-
     found = files.load_any(path)
     contents = found.items[0] if isinstance(found, files.Collection) else found
     position = PositionCache().position(contents.record, contents.node)

@@ -15,7 +15,7 @@ from model.positions.setup import cells_of, put
 from model.puzzles.generated import GeneratedPuzzle, grade_found
 from model.puzzles.make import puzzle_from
 from model.puzzles.missed import NoPuzzleError, puzzle_of_mistake
-from model.puzzles.proof import Checked, check, first_fault, idle_tries
+from model.puzzles.proof import Checked, check, first_fault, idle_tries, reduce_puzzle
 from model.puzzles.request import answering, usual_question
 from model.puzzles.wording import opponent_of
 from model.records import record as records
@@ -326,8 +326,6 @@ class PuzzleAuthor(QObject):
         self.done, self.said = (0, 0, ""), ""
 
         def work(stop: Stop, progress: Progress, _: Deliver) -> object:
-            from model.puzzles.proof import reduce_puzzle
-
             try:
                 less = reduce_puzzle(position, puzzle, stop=stop, progress=progress, limit=limit)
             except Stopped:

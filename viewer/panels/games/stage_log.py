@@ -53,26 +53,6 @@ class LoggedMove:
     stages: tuple[MoveStage, ...]
 
 
-@dataclass(frozen=True)
-class LogWords:
-    """What a log says of itself.
-
-    Attributes
-    ----------
-    before, after
-        The first entry and the last one.
-    empty
-        What stands there while nothing is told.
-    spoken
-        What a reader calls the entries.
-    """
-
-    before: str
-    after: str
-    empty: str
-    spoken: str
-
-
 Entry = tuple[str, int]
 """A sentence, and how many stages are over when it is."""
 
@@ -92,22 +72,35 @@ class StageLog(GamePanel):
     """The last told move up to the one on show; its entries are gone through by mouse and keys.
 
     Those who make one say what is told: `is_told`, `heading_of`, `entries_of`.
+
+    Attributes
+    ----------
+    before_all, after_all
+        The first entry and the last one.
+    nothing
+        What stands there while nothing is told.
+    spoken
+        What a reader calls the entries.
     """
 
-    def __init__(self, session: Session, scene: SceneView, words: LogWords) -> None:
+    before_all: str
+    after_all: str
+    nothing: str
+    spoken: str
+
+    def __init__(self, session: Session, scene: SceneView) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._scene = session, scene
-        self._words = words
         self._told: LoggedMove | None = None
         self._is_following = False
         self.heading = controls.label("", "heading")
-        self.empty = controls.label(words.empty, "muted")
+        self.empty = controls.label(self.nothing, "muted")
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.entries = QListWidget()
-        self.entries.setAccessibleName(words.spoken)
+        self.entries.setAccessibleName(self.spoken)
         self.entries.setWordWrap(True)
         self.entries.setItemDelegate(_WholeText(self.entries))
         self.entries.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -191,10 +184,10 @@ class StageLog(GamePanel):
         with QSignalBlocker(self.entries):
             self.entries.clear()
             if logged is not None:
-                self._add(self._words.before, 0)
+                self._add(self.before_all, 0)
                 for text, stage in self.entries_of(logged.stages):
                     self._add(text, stage)
-                self._add(self._words.after, len(logged.stages))
+                self._add(self.after_all, len(logged.stages))
         self.heading.setText("" if logged is None else logged.heading)
         self.heading.setVisible(logged is not None)
         self.entries.setVisible(logged is not None)

@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from model.records.record import path_to
-from viewer.panels.games.stage_log import Entry, LogWords, StageLog
+from viewer.panels.games.stage_log import Entry, StageLog
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session
 
-WORDS = LogWords(
-    before="Before the turn",
-    after="After the turn",
-    empty="When both have chosen, this shows what happens, row by row.",
-    spoken="What happened in the turn",
-)
 MOVED = "the pieces carry out their orders"
 _ROWS = {1: "Row 1", 2: "Row 2", 3: "Row 3", 4: "Dash"}
 
@@ -26,8 +20,10 @@ _ROWS = {1: "Row 1", 2: "Row 2", 3: "Row 3", 4: "Dash"}
 class TurnLog(StageLog):
     """The last turn up to the move on show."""
 
-    def __init__(self, session: Session, scene: SceneView) -> None:
-        super().__init__(session, scene, WORDS)
+    before_all = "Before the turn"
+    after_all = "After the turn"
+    nothing = "When both have chosen, this shows what happens, row by row."
+    spoken = "What happened in the turn"
 
     def is_told(self, stages: Sequence[MoveStage]) -> bool:
         """Tell whether rows of a turn were carried out."""

@@ -9,19 +9,12 @@ from PySide6.QtWidgets import QWidget
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
 from model.phrases import counted
 from viewer.games.rolling_pyramids.game_view import round_words
-from viewer.panels.games.stage_log import Entry, LogWords, StageLog
+from viewer.panels.games.stage_log import Entry, StageLog
 from viewer.picture.words.move_stages import MoveStage
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
 from viewer.session.session import Session
 
-WORDS = LogWords(
-    before="Before the units go",
-    after="After the last battle",
-    empty="When all have chosen where their units go, this shows the battles one by one, "
-    "with their arithmetic.",
-    spoken="What happened when the units went out",
-)
 MEETS = "meets"
 """The cause of the note that begins a battle."""
 
@@ -29,8 +22,13 @@ MEETS = "meets"
 class BattleLog(StageLog):
     """The last deployment up to the move on show, and what came of it."""
 
-    def __init__(self, session: Session, scene: SceneView) -> None:
-        super().__init__(session, scene, WORDS)
+    before_all = "Before the units go"
+    after_all = "After the last battle"
+    nothing = (
+        "When all have chosen where their units go, this shows the battles one by one, "
+        "with their arithmetic."
+    )
+    spoken = "What happened when the units went out"
 
     def is_told(self, stages: Sequence[MoveStage]) -> bool:
         """Tell whether deployments were revealed."""
