@@ -328,9 +328,13 @@ class Stage:
         return float(0.5 * height / tan(radians(source.GetViewAngle()) / 2))
 
     @property
-    def recipes(self) -> list[Recipe]:
-        """What all layers but those of balls and points draw now, in their order."""
-        return [layer.recipe for layer in self._scene.layers if isinstance(layer, DynamicLayer)]
+    def recipes(self) -> dict[int, Recipe]:
+        """What all layers but those of balls and points draw now, by their numbers, in order."""
+        return {
+            number: recipe
+            for number, layer in enumerate(self._scene.layers)
+            if isinstance(layer, DynamicLayer) and (recipe := layer.recipe) is not None
+        }
 
     @property
     def drawn(self) -> npt.NDArray[np.integer]:

@@ -84,6 +84,9 @@ def outline(board: Board) -> str:
     return packed(camera.outline(board))
 
 
+KnownRows = dict[int, set[tuple[object, ...]]]
+
+
 class LayerReader:
     """Reads the layers of pictures off a scene that nobody sees.
 
@@ -93,7 +96,7 @@ class LayerReader:
 
     def __init__(self) -> None:
         self._stage = Stage(vtkRenderer(), is_seen=False)
-        self._of_bare: dict[tuple[object, ...], list[set[tuple[object, ...]]]] = {}
+        self._of_bare: dict[tuple[object, ...], KnownRows] = {}
         """What is known of bare pictures: of a game many positions are read, all as bare."""
 
     def base(self, picture: Picture) -> dict[str, list[LayerData]]:
@@ -102,8 +105,8 @@ class LayerReader:
 
     def _base(self, picture: Picture) -> list[LayerData]:
         layers = []
-        for recipe in self._recipes(picture):
-            if not recipe.rows or _is_plate(recipe, picture.board):
+        for recipe in self._recipes(picture).values():
+            if _is_plate(recipe, picture.board):
                 continue
             layer = _layer(recipe, recipe.rows)
             layer.part = "labels" if "GLYPH" in recipe.features else "board"
@@ -155,31 +158,33 @@ class LayerReader:
         """Let go of the scene; the object is not used afterwards."""
         self._stage.close()
 
-    def _known(self, picture: Picture) -> list[set[tuple[object, ...]]]:
-        """The rows of every layer of a picture."""
+    def _known(self, picture: Picture) -> KnownRows:
+        """The rows of every layer of a picture, by the layer's number."""
         board = picture.board
-        return [
-            set() if _is_plate(recipe, board) else set(recipe.rows)
-            for recipe in self._recipes(picture)
-        ]
+        return {
+            number: set(recipe.rows)
+            for number, recipe in self._recipes(picture).items()
+            if not _is_plate(recipe, board)
+        }
 
     def _beyond(
-        self, old: Sequence[set[tuple[object, ...]]], after: Picture
+        self, old: KnownRows, after: Picture
     ) -> list[tuple[Recipe, tuple[tuple[object, ...], ...]]]:
         """What is drawn of a picture besides rows that are known."""
         balls, found = dimpled(after.board), []
-        for recipe, known in zip(self._recipes(after), old, strict=True):
+        for number, recipe in self._recipes(after).items():
+            known = old.get(number, ())
             rows = tuple(row for row in recipe.rows if row not in known)
             # Shadows of balls go where these go: the page has them.
             if rows and not (balls and recipe.finely is not None):
                 found.append((recipe, rows))
         return found
 
-    def _recipes(self, picture: Picture) -> list[Recipe]:
+    def _recipes(self, picture: Picture) -> dict[int, Recipe]:
         self._stage.draw(picture)
-        recipes = self._stage.recipes
+        recipes = self._stage.recipes.items()
         # The sky is the palette's.
-        return [recipe for recipe in recipes if recipe.shader != "sky"]
+        return {number: recipe for number, recipe in recipes if recipe.shader != "sky"}
 
 
 def _bare(picture: Picture, palette: str) -> Picture:

@@ -465,8 +465,10 @@ class DynamicLayer(Layer):
         self._texts = {box: text for text, box in boxes.items()}
 
     @property
-    def recipe(self) -> Recipe:
-        """What it draws now, as data."""
+    def recipe(self) -> Recipe | None:
+        """What it draws now, as data; None where that is nothing."""
+        if not self._rows:
+            return None
         return Recipe(
             self._shader,
             self._features or (),
