@@ -139,7 +139,8 @@ def group(position: Position, site: int) -> str:
         return f"no group on {board.names[site]}"
     mask = board.linked(owner, site)
     sites = np.flatnonzero(mask).tolist()
-    who, piece = called(game.players[int(owner[site])]), _noun(game)
+    who, kinds = called(game.players[int(owner[site])]), game.piece_kinds
+    piece = kinds[0].name if len(kinds) == 1 else "piece"
     head = f"{who} group of {counted(len(sites), piece)}"
     parts = [points(board, sites)]
     beside = {wall: board.layers[wall][mask] == 0 for wall in WALLS if wall in board.layers}
@@ -182,10 +183,6 @@ def _joined(number: int, who: str) -> str:
     if number == 0:
         return f"would begin a {who} group"
     return f"would join {number} {who} groups" if number > 1 else f"would extend a {who} group"
-
-
-def _noun(game: Game) -> str:
-    return game.piece_kinds[0].name if len(game.piece_kinds) == 1 else "piece"
 
 
 def _piece(game: Game, owner: int, kind: int, count: int, places: int = 1) -> str:

@@ -179,7 +179,7 @@ class UgiProgram:
             "setoption": self._set_option,
             "position": self._set_position,
             "go": self._go,
-            "stop": self._halt,
+            "stop": lambda _: self._end_thinking(),
             "query": self._query,
         }
 
@@ -382,9 +382,6 @@ class UgiProgram:
         if found.line:
             parts.append(f"pv {' '.join(found.line[:LINE_SHOWN])}")
         self._tell(" ".join(parts))
-
-    def _halt(self, words: list[str]) -> None:
-        self._end_thinking()
 
     def _refuse_while_thinking(self, command: str) -> None:
         if self._thinks:

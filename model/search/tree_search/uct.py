@@ -184,13 +184,10 @@ class Uct:
         side = self._side(position.to_move)
         scores = {move: _score(child) for move, child in self._ordered(root, side)}
         if not scores:
-            scores = {move: Score((DRAW,) * self._players) for move in self._first_of(position)}
+            # The search was stopped before it looked at a move: any will do.
+            scores = {next(iter(position.legal_moves)): Score((DRAW,) * self._players)}
         line = tuple(self._line(root, position))
         return Analysis(position, scores, line, done, played)
-
-    def _first_of(self, position: Position) -> Iterator[Move]:
-        """Yield some legal move: the search was stopped before it looked at one."""
-        yield next(iter(position.legal_moves))
 
     def _ordered(self, node: _Node, side: int) -> list[tuple[Move, _Node]]:
         def rank(item: tuple[Move, _Node]) -> tuple[float, ...]:

@@ -247,13 +247,14 @@ def _layer(recipe: Recipe, rows: Sequence[tuple[object, ...]]) -> LayerData:
         layer.texts = [recipe.texts.get(box, "") for box in boxes]
         signs = sorted({text for text in layer.texts if text.startswith(SIGN)})
         if signs:
-            layer.signs = {text: _polygons(text.removeprefix(SIGN)) for text in signs}
+            layer.signs = {
+                text: [
+                    [round(value, 2) for point in one for value in point]  # x and y in turn
+                    for one in SIGNS[text.removeprefix(SIGN)]
+                ]
+                for text in signs
+            }
     return layer
-
-
-def _polygons(sign: str) -> list[list[float]]:
-    """The polygons of a sign, x and y in turn."""
-    return [[round(value, 2) for point in one for value in point] for one in SIGNS[sign]]
 
 
 # -- what a page holds -----------------------------------------------------------------------------

@@ -70,8 +70,9 @@ class SpaceLabels:
             self._plates.show(())
             self._texts.show(())
             return
-        texts = {text for one in shown for text in (one.name, one.worth, *_units(one)) if text}
-        held = atlas(tuple(sorted(texts)))
+        texts = {text for one in shown for text in (one.name, one.worth)}
+        texts |= {text for one in shown for _, units in one.stands for text in units}
+        held = atlas(tuple(sorted(texts - {""})))
         show_texture(self._texts, held)
         ground = surface(board)
         feet = np.array([[*board.centres[one.site, :2], ground[one.site]] for one in shown])
@@ -175,10 +176,6 @@ class _LabelLine:
     def is_owned(self) -> bool:
         """Whether it tells of units."""
         return self.owner != NOBODY
-
-
-def _units(one: SpaceLabel) -> tuple[str, ...]:
-    return tuple(text for _, texts in one.stands for text in texts)
 
 
 def _height(text: str, letters: float) -> float:

@@ -168,7 +168,10 @@ class StateFile(Generic[T]):
             return self._empty(), self._unreadable(fault, aside)
         try:
             if not aside.exists():
-                _second_name(file.target, aside)
+                try:
+                    os.link(file.target, aside)
+                except OSError:  # a file system without hard links
+                    shutil.copyfile(file.target, aside)
             file.write(self._encode(value), mode=0o600)
         except BaseException:
             aside.unlink(missing_ok=True)
@@ -179,13 +182,6 @@ class StateFile(Generic[T]):
         kept = f"; the damaged file is kept as {aside}" if aside else ""
         reason = f"cannot be read ({reason_of(error)})"
         return f"{self._what} in {self._place()} {reason}, so {anew or self._anew}{kept}."
-
-
-def _second_name(path: Path, name: Path) -> None:
-    try:
-        os.link(path, name)
-    except OSError:  # a file system without hard links
-        shutil.copyfile(path, name)
 
 
 def _aside(path: Path) -> Path:
