@@ -17,12 +17,12 @@ import msgspec
 import numpy as np
 
 from model.games.pyramid_ball.engine import MixedSearch, packed_position
+from model.games.pyramid_ball.kernels import turn_kernels as places
 from model.games.pyramid_ball.kernels.fast_turns import (
     Numbers,
+    packed_rules,
     packed_state,
     pitch_arrays,
-    run_turns,
-    unpacked_state,
 )
 from model.games.pyramid_ball.rulebook import SPECIALS, START, MatchState, Rules, with_special
 from model.games.pyramid_ball.search.evaluation import FILE, SIGNS, Floats, list_signs
@@ -49,6 +49,44 @@ def strewn(rng: Random) -> MatchState:
             return MatchState(tuple(squares), carrier, offence=carrier // 3)
 
 
+def carried_out(rules: Rules, state: MatchState, programs: Numbers) -> tuple[MatchState, bool]:
+    """Return what a turn leaves, and whether the match is over by points.
+
+    Kernels ask nobody where a ball is put (`side_prompt`).
+    """
+    numbers, work = packed_state(state), np.zeros(places.WORK, np.int64)
+    over = places.carry_out(numbers, programs, packed_rules(rules), *pitch_arrays(), work)
+    return unpacked_state(numbers), bool(over)
+
+
+def unpacked_state(numbers: Numbers) -> MatchState:
+    """Return the state that numbers stand for."""
+    found: list[int] = numbers.tolist()
+
+    def pair(place: int) -> tuple[int, int]:
+        return found[place], found[place + 1]
+
+    def specials(place: int) -> tuple[str, str]:
+        first, second = (
+            "".join(s for k, s in enumerate(SPECIALS) if bits >> k & 1) for bits in pair(place)
+        )
+        return first, second
+
+    return MatchState(
+        tuple(found[:6]),
+        found[places.CARRIER],
+        found[places.LOOSE],
+        found[places.OFFENCE],
+        pair(places.SCORE),
+        specials(places.HELD),
+        specials(places.USED),
+        pair(places.OWED),
+        found[places.BAN],
+        found[places.KEPT],
+        found[places.TURNS],
+    )
+
+
 def played(turns: int, rng: Random) -> tuple[Floats, Floats]:
     """Return (n, `SIGNS`) positions of matches, and (n,) 1 where the team told from scored next."""
     _, crossed = pitch_arrays()
@@ -66,9 +104,7 @@ def played(turns: int, rng: Random) -> tuple[Floats, Floats]:
         while search.think():
             pass
         pair = np.stack([_drawn(search, side, rng) for side in (0, 1)])
-        states = numbers[None]
-        over = run_turns(_RULES, states, pair[None])[0]
-        after = unpacked_state(states[0])
+        after, over = carried_out(_RULES, state, pair)
         gained = [now - before for now, before in zip(after.score, state.score, strict=True)]
         if any(gained):
             # Of several points in a turn the first cannot be told: then either counts half.

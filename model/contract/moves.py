@@ -12,8 +12,8 @@ canonical text may stand first: the game that reads it says which slots it sets.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass, field, fields, replace
+from typing import Final, Literal, TypedDict, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -373,6 +373,32 @@ class Option:
     text: bool = False
     file: bool = False
     help: str = ""
+
+
+V = TypeVar("V", bound=OptionValue)
+
+
+def option(default: V, values: tuple[str, ...] = (), **about: Unpack[OptionTraits]) -> V:
+    """Return a field of a game's rules that is an option under its own name (`options_of`)."""
+    return field(default=default, metadata={"option": Option("", default, values, **about)})
+
+
+class OptionTraits(TypedDict, total=False):
+    """What `Option` says besides its name, its default and its words."""
+
+    minimum: int
+    maximum: int
+    always: bool
+    optional: bool
+    text: bool
+    file: bool
+    help: str
+
+
+def options_of(rules: type) -> tuple[Option, ...]:
+    """Return the options that the fields of a dataclass declare, in their order."""
+    declared = [(one.name, one.metadata.get("option")) for one in fields(rules)]
+    return tuple(replace(found, name=name) for name, found in declared if found is not None)
 
 
 Stop = Callable[[], bool]

@@ -4,9 +4,8 @@ from itertools import count
 
 import numpy as np
 
-from benchmarks.fitting.pyramid_ball_evaluation import strewn
+from benchmarks.fitting.pyramid_ball_evaluation import carried_out, strewn
 from model.games.pyramid_ball.engine import MixedSearch, packed_position
-from model.games.pyramid_ball.kernels.fast_turns import packed_state, run_turns, unpacked_state
 from model.games.pyramid_ball.rulebook import Rules
 from model.play.opponent import Situation, never, unheard
 from model.search.prng import seeded
@@ -38,10 +37,9 @@ def self_play(rng, many, nodes=600):
                 pass
             drawn = [rng.choices(range(len(mix)), mix.tolist())[0] for mix in search.mixes]
             pair = [search.programs[team][drawn[team]] for team in (0, 1)]
-            states = packed_state(state)[None]
-            if run_turns(rules, states, np.stack(pair)[None])[0]:
+            state, over = carried_out(rules, state, np.stack(pair))
+            if over:
                 break
-            state = unpacked_state(states[0])
         else:
             found.append(state)
     return found

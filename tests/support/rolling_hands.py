@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from model.contract.game import CHANCE
-from model.games.rolling_pyramids.round_state import DEPLOY
+from model.games.rolling_pyramids.round_state import Phase
 from viewer.picture.compose.ground import DISC_HALF
 from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.scene_view.floating.step_buttons import PLAY, ROLL
@@ -92,7 +92,7 @@ def make(window, move):
     """Make a move of the position on show by clicks alone."""
     session = window.session
     position, node = session.position, session.document.node
-    if position.state.phase == DEPLOY:
+    if position.state.phase == Phase.DEPLOY:
         for order in move.split(","):
             unit, _, target = order.partition(":")
             click_cell(window, unit)

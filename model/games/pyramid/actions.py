@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from model.boards.terrace import TerraceBoard
+from model.boards.terrace import MAX_SIDE, TerraceBoard
 from model.contract.game import Event, Reason
+from model.contract.moves import option
 from model.phrases import listed
 
 ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))
@@ -26,18 +27,30 @@ COLOURS = ("", "white", "black")
 class Rules:
     """The options that decide what an action may be and does; names as in docs/rules/pyramid.md."""
 
-    run_dirs: str = "orth"
-    run_max: int | None = None
-    run_levels: int | None = None
-    smash_own: bool = True
-    push_own: bool = True
-    osiris_suicide: bool = True
-    osiris_bends: bool = False
-    few_stones: str = "both_draw"
-    min_stones: int = 4
-    no_moves: str = "lose"
-    push_back_ban: bool = False
-    max_plies: int | None = None
+    run_dirs: str = option("orth", ("orth", "orth+diag", "no_backward"), help="directions of a run")
+    run_max: int | None = option(
+        None, minimum=1, maximum=MAX_SIDE, optional=True, help="most fields in a run"
+    )
+    run_levels: int | None = option(
+        None, minimum=0, maximum=9, optional=True, help="most steps down in a run"
+    )
+    smash_own: bool = option(True, help="running stones may smash their own colour")
+    push_own: bool = option(True, help="stones may push their own colour")
+    osiris_suicide: bool = option(True, help="Osiris takes the stone that moved as well")
+    osiris_bends: bool = option(False, help="an Osiris line follows a ring round its corners")
+    few_stones: str = option(
+        "both_draw", ("both_draw", "lose_below_four"), help="result when a side has too few stones"
+    )
+    min_stones: int = option(
+        4, minimum=1, maximum=MAX_SIDE, help="a side with fewer stones has too few"
+    )
+    no_moves: str = option(
+        "lose", ("lose", "draw", "pass"), help="result for a side without a move"
+    )
+    push_back_ban: bool = option(False, help="a stone just pushed does not push back")
+    max_plies: int | None = option(
+        None, minimum=1, maximum=99999, optional=True, help="draw after this many turns"
+    )
 
     def directions(self, colour: int) -> tuple[tuple[int, int], ...]:
         """Return the (file, rank) steps of runs for a colour."""

@@ -20,6 +20,7 @@ import numpy as np
 from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
 from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
 from model.contract.hooks import Hooks, MoveCondition, PointCondition
+from model.contract.moves import options_of
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
@@ -248,44 +249,7 @@ class PyramidKind(GameKind, Hooks):
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),
         Option("victory", None, text=True, help="its victory fields, joined by +"),
         Option("needed", None, minimum=1, maximum=MAX_SIDE**2, help="victory fields that win"),
-        Option(
-            "run_dirs", "orth", ("orth", "orth+diag", "no_backward"), help="directions of a run"
-        ),
-        Option(
-            "run_max", None, minimum=1, maximum=MAX_SIDE, optional=True, help="most fields in a run"
-        ),
-        Option(
-            "run_levels", None, minimum=0, maximum=9, optional=True, help="most steps down in a run"
-        ),
-        Option("smash_own", True, help="running stones may smash their own colour"),
-        Option("push_own", True, help="stones may push their own colour"),
-        Option("osiris_suicide", True, help="Osiris takes the stone that moved as well"),
-        Option("osiris_bends", False, help="an Osiris line follows a ring round its corners"),
-        Option(
-            "few_stones",
-            "both_draw",
-            ("both_draw", "lose_below_four"),
-            help="result when a side has too few stones",
-        ),
-        Option(
-            "min_stones",
-            4,
-            minimum=1,
-            maximum=MAX_SIDE,
-            help="a side with fewer stones has too few",
-        ),
-        Option(
-            "no_moves", "lose", ("lose", "draw", "pass"), help="result for a side without a move"
-        ),
-        Option("push_back_ban", False, help="a stone just pushed does not push back"),
-        Option(
-            "max_plies",
-            None,
-            minimum=1,
-            maximum=99999,
-            optional=True,
-            help="draw after this many turns",
-        ),
+        *options_of(Rules),
     )
 
     def configure(self, options: Mapping[str, str]) -> PyramidGame:

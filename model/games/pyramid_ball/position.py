@@ -322,21 +322,17 @@ class PyramidBallPosition(BasePosition):
             winner = self._duel_winner(move)
             phase = "duel" if winner < 0 else "pick"
             return replace(self, phase=phase, side=max(winner, 0), sealed_choice=None)
-        programs, answers, account = self._carried_out(move)
+        programs, answers, account = self.carried_out(move)
         if account.asks >= 0:
             return replace(
                 self, phase="side", side=0, sealed_choice=None, programs=programs, answers=answers
             )
         return PyramidBallPosition(self.game, account.state)
 
-    def turn_account(self, move: Move) -> TurnReport:
-        """Return the turn that the revealing move, or an answer in its middle, carries out."""
-        self._checked(move)
-        return self._carried_out(move)[2]
-
-    def _carried_out(
+    def carried_out(
         self, move: Move
     ) -> tuple[tuple[Program, Program], tuple[str, ...], TurnReport]:
+        """Return what is revealed or answered by then, and the turn that a legal move leads to."""
         if self.programs is not None:
             programs, answers = self.programs, (*self.answers, move)
         else:
@@ -428,7 +424,7 @@ class PyramidBallPosition(BasePosition):
             return (Event(0, "commit", owner=team),)
         if self.phase == "duel":
             return (*self._revealed(move), self._duel_note(move))
-        *_, account = self._carried_out(move)
+        *_, account = self.carried_out(move)
         if self.account is not None:  # what was seen before the answer is not seen again
             known, row = len(self.account.beats), self.account.stages[-1].row
             return tuple(self._turn_events(account, 0, known, row))

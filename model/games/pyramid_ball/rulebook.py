@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.game import Option
+from model.contract.moves import option, options_of
 
 # -- the pitch: 7 files and 8 rows of squares, its directions, and where pieces begin --------------
 # The squares that a pass crosses.
@@ -127,76 +127,49 @@ def _entry(x: int, y: int, across: int, up: int) -> int:
 # -- the options of the rules, and what stands between turns ---------------------------------------
 
 
-OPTIONS: tuple[Option, ...] = (
-    Option("mode", "basic", ("basic", "advanced"), help="basic: the first point wins"),
-    Option("target", None, minimum=1, maximum=99, help="points that win the advanced game (6)"),
-    Option("first", "A", ("A", "B", "duel"), help="who begins with the ball; duel: show sizes"),
-    Option("follow_defender", True, help="the offence may enter a square a defender leaves"),
-    Option("edge_tackle", False, help="pushing the carrier against the edge is a tackle"),
-    Option("chain_push_tackles", False, help="a carrier pushed by its team-mate is tackled, too"),
-    Option("push_locks_stander", False, help="a piece that is pushed moves no more this turn"),
-    Option(
-        "pass_check",
+@dataclass(frozen=True)
+class Rules:
+    """The values of the options, by their names; docs/rules/pyramid-ball.md tells them."""
+
+    mode: str = option("basic", ("basic", "advanced"), help="basic: the first point wins")
+    target: int | None = option(
+        None, minimum=1, maximum=99, help="points that win the advanced game (6)"
+    )
+    first: str = option("A", ("A", "B", "duel"), help="who begins with the ball; duel: show sizes")
+    follow_defender: bool = option(True, help="the offence may enter a square a defender leaves")
+    edge_tackle: bool = option(False, help="pushing the carrier against the edge is a tackle")
+    chain_push_tackles: bool = option(
+        False, help="a carrier pushed by its team-mate is tackled, too"
+    )
+    push_locks_stander: bool = option(False, help="a piece that is pushed moves no more this turn")
+    pass_check: str = option(
         "effective",
         ("effective", "original"),
         help="original: a piece that was stopped and had an order to move does not pass",
-    ),
-    Option(
-        "special_spent_when_programmed",
-        True,
-        help="false: a special move that came to nothing is kept",
-    ),
-    Option("ban_from", "next_turn", ("next_turn", "now"), help="when a goal closes its row"),
-    Option(
-        "exit_duty",
-        "force",
-        ("force", "honour"),
-        help="force: pieces in a closed row must step out of it first",
-    ),
-    Option(
-        "recovery_limit",
+    )
+    special_spent_when_programmed: bool = option(
+        True, help="false: a special move that came to nothing is kept"
+    )
+    ban_from: str = option("next_turn", ("next_turn", "now"), help="when a goal closes its row")
+    exit_duty: str = option(
+        "force", ("force", "honour"), help="force: pieces in a closed row must step out of it first"
+    )
+    recovery_limit: int | None = option(
         None,
         minimum=1,
         maximum=99,
         optional=True,
         help="turns the ball may be kept in a closed row",
-    ),
-    Option("blitz_first", False, help="a blitz is over before the others move"),
-    Option("side_prompt", False, help="ask where the ball is put after a goal"),
-    Option(
-        "max_turns",
-        None,
-        minimum=1,
-        maximum=9999,
-        optional=True,
-        help="most points win after this many turns",
-    ),
-    Option("clock", 60, minimum=0, maximum=3600, help="seconds to choose a program; 0: no clock"),
-    Option("late_void", False, help="a program not ready in time stands still"),
-)
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The values of the options, by their names; docs/rules/pyramid-ball.md tells them."""
-
-    mode: str = "basic"
-    target: int | None = None
-    first: str = "A"
-    follow_defender: bool = True
-    edge_tackle: bool = False
-    chain_push_tackles: bool = False
-    push_locks_stander: bool = False
-    pass_check: str = "effective"
-    special_spent_when_programmed: bool = True
-    ban_from: str = "next_turn"
-    exit_duty: str = "force"
-    recovery_limit: int | None = None
-    blitz_first: bool = False
-    side_prompt: bool = False
-    max_turns: int | None = None
-    clock: int = 60
-    late_void: bool = False
+    )
+    blitz_first: bool = option(False, help="a blitz is over before the others move")
+    side_prompt: bool = option(False, help="ask where the ball is put after a goal")
+    max_turns: int | None = option(
+        None, minimum=1, maximum=9999, optional=True, help="most points win after this many turns"
+    )
+    clock: int = option(
+        60, minimum=0, maximum=3600, help="seconds to choose a program; 0: no clock"
+    )
+    late_void: bool = option(False, help="a program not ready in time stands still")
 
     @property
     def is_advanced(self) -> bool:
@@ -209,6 +182,7 @@ class Rules:
         return (self.target or 6) if self.is_advanced else 1
 
 
+OPTIONS = options_of(Rules)
 SPECIALS = ("S", "M", "L")
 """The special moves by their sizes: dash, quick pass, blitz."""
 Pair = tuple[int, int]

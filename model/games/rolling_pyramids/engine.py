@@ -25,16 +25,7 @@ from model.games.rolling_pyramids.kernels.round_kernels import PLAYERS
 from model.games.rolling_pyramids.maps import SECTIONS, HexBoard
 from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
-from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEPLOY,
-    DEVELOP,
-    DEVICES,
-    DRAFT,
-    GROUPS,
-    SEATS,
-    RoundState,
-)
+from model.games.rolling_pyramids.round_state import Phase, RoundState
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES, Rules
 from model.search.prng import seeded
 
@@ -276,34 +267,36 @@ class _RoundThought:
     @property
     def can_be_judged(self) -> bool:
         """Whether more than the heuristic policy helps here."""
-        return self.state.phase in (DRAFT, DEVELOP, DEPLOY) and len(self._first) > 1
+        return (
+            self.state.phase in (Phase.DRAFT, Phase.DEVELOP, Phase.DEPLOY) and len(self._first) > 1
+        )
 
     @property
     def fewest(self) -> int:
         """The least nodes with which judging is better than the heuristic policy."""
-        return SENSE if self.state.phase == DEPLOY else FEWEST
+        return SENSE if self.state.phase == Phase.DEPLOY else FEWEST
 
     def at_once(self) -> dict[Move, Score]:
         """Return what the heuristic policy says."""
         find: dict[str, Callable[[], list[_Candidate]]] = {
-            SEATS: self._seats,
-            DRAFT: self._picks,
-            DEVELOP: self._upgrades,
-            DEPLOY: self._deployments,
-            CROSS: self._crossings,
-            DEVICES: self._devices,
-            GROUPS: self._groups,
+            Phase.SEATS: self._seats,
+            Phase.DRAFT: self._picks,
+            Phase.DEVELOP: self._upgrades,
+            Phase.DEPLOY: self._deployments,
+            Phase.CROSS: self._crossings,
+            Phase.DEVICES: self._devices,
+            Phase.GROUPS: self._groups,
         }
         self._first = sorted(find[self.state.phase](), key=lambda one: -one.value)
-        return self._scores(self._first, mixed=self.state.phase == DEPLOY)
+        return self._scores(self._first, mixed=self.state.phase == Phase.DEPLOY)
 
     def judged(self, effort: int) -> dict[Move, Score]:
         """Return what judgement says, with about so many tables looked at."""
-        if self.state.phase == DEPLOY:
+        if self.state.phase == Phase.DEPLOY:
             found = self._judged_deployments(effort)
         else:
             found = self._judged_codes(effort)
-        return self._scores(found, mixed=self.state.phase == DEPLOY)
+        return self._scores(found, mixed=self.state.phase == Phase.DEPLOY)
 
     def _stops(self) -> bool:
         self.is_stopped = self.is_stopped or self._stop()
@@ -411,7 +404,7 @@ class _RoundThought:
     def _played_on(self, one: _Candidate, games: int, seed: int) -> float:
         assert one.code is not None
         table, code, number = self.table, one.code, self.state.picks
-        if self.state.phase == DEVELOP:
+        if self.state.phase == Phase.DEVELOP:
             table = self._after_upgrade(int(code[1]))
             code, number = np.full(3, -1, np.int32), 4 * self.rules.players
         self.nodes += PLAYED * games

@@ -7,42 +7,19 @@ from typing import Final
 
 from model.contract.moves import Event, Move, PieceKind, Reason
 from model.games.rolling_pyramids.battle import UnitStack, halved
-from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.orders import Deployments, orders_text
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.resolving import Battle, Bombing, RoundReport, resolve
 from model.games.rolling_pyramids.phases.rounds import reinforced
 from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEVELOP,
-    DEVICES,
-    FIRST,
-    GROUPS,
-    OVER,
-    ROLL,
-    SEATS,
     Order,
+    Phase,
     RoundState,
     order_of_play,
     stack_on,
 )
-from model.games.rolling_pyramids.rulebook import (
-    BATTLES,
-    BOMBS,
-    CLEANING,
-    CONQUESTS,
-    DEPLOYMENT,
-    DEVELOPING,
-    DRAFT,
-    POINTS,
-    RACE_WORDS,
-    SETTING_UP,
-    SOLO,
-    Rules,
-    because,
-    named,
-)
+from model.games.rolling_pyramids.rulebook import RACE_WORDS, Anchor, Rules, because, named
 from model.phrases import counted, listed
 
 # -- what lies on the map as layers of pieces, and the events between two such pictures ------------
@@ -106,26 +83,9 @@ def changes(
     for owner, kind, count in reversed(old[keep:]):
         yield Event(stage, "remove", site=site, owner=owner, piece=kind, count=count, cause=cause)
     for (owner, kind, before), (_, _, after) in zip(old[:keep], new[:keep], strict=True):
-        if after < before:
-            yield Event(
-                stage,
-                "remove",
-                site=site,
-                owner=owner,
-                piece=kind,
-                count=before - after,
-                cause=cause,
-            )
-        elif after > before:
-            yield Event(
-                stage,
-                "place",
-                site=site,
-                owner=owner,
-                piece=kind,
-                count=after - before,
-                cause=cause,
-            )
+        if after != before:
+            what, count = "place" if after > before else "remove", abs(after - before)
+            yield Event(stage, what, site=site, owner=owner, piece=kind, count=count, cause=cause)
     for owner, kind, count in new[keep:]:
         yield Event(stage, "place", site=site, owner=owner, piece=kind, count=count, cause=cause)
 
@@ -202,8 +162,8 @@ class Teller:
     def _upkeep(self, after: RoundState) -> None:
         """What follows the last battle and the last crossing of a round: points, reinforcements."""
         before, rules = self.before, self.rules
-        ended = before.phase not in (DEVICES, ROLL, GROUPS) and (
-            after.phase in (DEVICES, ROLL, GROUPS, OVER)
+        ended = before.phase not in (Phase.DEVICES, Phase.ROLL, Phase.GROUPS) and (
+            after.phase in (Phase.DEVICES, Phase.ROLL, Phase.GROUPS, Phase.OVER)
         )
         if not ended or rules.is_solo or any(race < 0 for _, race in before.seats):
             return
@@ -211,7 +171,7 @@ class Teller:
             text = "{who} notes the points of round {round} in secret"
             self.note(
                 "points",
-                because("points", text, POINTS, who=self.name(player), round=before.round),
+                because("points", text, Anchor.POINTS, who=self.name(player), round=before.round),
                 owner=player,
             )
 
@@ -245,7 +205,9 @@ class Teller:
             text = "{bombs} on {place}, where nobody stands"
             self.note(
                 "bomb",
-                because("bomb-idle", text, BOMBS, bombs=attackers, place=names[bombing.place]),
+                because(
+                    "bomb-idle", text, Anchor.BOMBS, bombs=attackers, place=names[bombing.place]
+                ),
                 site=bombing.place,
             )
             return
@@ -254,7 +216,7 @@ class Teller:
         reason = because(
             "bomb",
             text,
-            BOMBS,
+            Anchor.BOMBS,
             bombs=attackers,
             place=names[bombing.place],
             before=stack_words(bombing.before),
@@ -272,7 +234,7 @@ class Teller:
         reason = because(
             key,
             "{who} {verb} {place} with {units}",
-            DEPLOYMENT,
+            Anchor.DEPLOYMENT,
             verb=verb,
             who=self.name(player),
             place=name,
@@ -300,7 +262,7 @@ class Teller:
             because(
                 "meets",
                 "{place}: {sides}",
-                BATTLES,
+                Anchor.BATTLES,
                 sides=listed(words),
                 place=self.rules.ground.names[place],
             ),
@@ -337,14 +299,14 @@ class Teller:
             return because(
                 "destroyed",
                 "{against}: nobody is left on {place}",
-                BATTLES,
+                Anchor.BATTLES,
                 against=against,
                 place=names[battle.place],
             )
         return because(
             "wins",
             "{against}: {who} holds {place} with {left}",
-            BATTLES,
+            Anchor.BATTLES,
             against=against,
             who=self.name(battle.players[fight.winner]),
             place=names[battle.place],
@@ -363,7 +325,9 @@ class Teller:
             text = "devices are lost: {places}"
             conquered = listed([names[site] for site in sites])
             self.note(
-                "lost", because("devices-lost", text, CLEANING, places=conquered), sites=sites
+                "lost",
+                because("devices-lost", text, Anchor.CLEANING, places=conquered),
+                sites=sites,
             )
         for player in order_of_play(self.rules, self.before):
             places = [place for who, place in account.conquered if who == player]
@@ -372,7 +336,7 @@ class Teller:
                 reason = because(
                     "conquers",
                     text,
-                    CONQUESTS,
+                    Anchor.CONQUESTS,
                     who=self.name(player),
                     places=listed([names[place] for place in places]),
                 )
@@ -381,20 +345,11 @@ class Teller:
 
     def _settle_battles(self, account: RoundReport, after: RoundState) -> None:
         """Devices that are gone; the Pharaoh's reinforcements come after this."""
+        devices = {RAM: after.rams, SPIKES: after.spikes, UMBRELLA: after.umbrellas}
         for site in sorted(self.layers):
-            if site in self.rules.ground.edges:
-                owner_kinds = [(RAM, after.rams), (SPIKES, after.spikes)]
-                left = tuple(
-                    layer
-                    for layer in self.layers[site]
-                    if any(layer[1] == kind and bits >> site & 1 for kind, bits in owner_kinds)
-                )
-            else:
-                left = tuple(
-                    layer
-                    for layer in self.layers[site]
-                    if layer[1] != UMBRELLA or after.umbrellas >> site & 1
-                )
+            left = tuple(
+                layer for layer in self.layers[site] if devices.get(layer[1], -1) >> site & 1
+            )
             if left != self.layers[site]:
                 self.show(site, left, "lost")
 
@@ -407,7 +362,9 @@ class Teller:
         pool = sum(step.spent for step in found)
         self.on()
         text = "the dice kept come to {kept}: the Pharaoh gets {pool}"
-        event = because("pharaoh", text, SOLO, kept=state.kept, pool=counted(pool, "soldier"))
+        event = because(
+            "pharaoh", text, Anchor.SOLO, kept=state.kept, pool=counted(pool, "soldier")
+        )
         self.note("pharaoh", event, owner=1)
         running = {place: stack_on(state, place) for place in range(self.rules.ground.places)}
         for step in found:
@@ -425,7 +382,7 @@ class Teller:
                 reason = because(
                     "retaken",
                     text,
-                    SOLO,
+                    Anchor.SOLO,
                     place=names[step.place],
                     spent=step.spent,
                     mine=stack_words(before),
@@ -452,9 +409,8 @@ def left_words(stack: UnitStack) -> str:
 
 def needs_pharaoh(rules: Rules, before: RoundState, after: RoundState) -> bool:
     """Tell whether a move ends a turn of the solo game, so that the Pharaoh is reinforced."""
-    return (
-        rules.is_solo and before.phase in ("deploy", CROSS) and after.phase not in (CROSS, "deploy")
-    )
+    turn = (Phase.DEPLOY, Phase.CROSS)
+    return rules.is_solo and before.phase in turn and after.phase not in turn
 
 
 # -- the events of every kind of move, told by the teller ------------------------------------------
@@ -472,7 +428,7 @@ def events_of(
     elif isinstance(choices, Deployments):
         _deployed(teller, choices, move, after)
     else:
-        owner = -1 if state.phase == FIRST else state.side
+        owner = -1 if state.phase == Phase.FIRST else state.side
         cause, reason = _key_and_reason(rules, state, choices, move)
         teller.note(cause, reason, owner=owner)
         teller.settle(_without_reinforcements(rules, state, after), cause)
@@ -508,51 +464,50 @@ def _key_and_reason(
 ) -> tuple[str, Reason]:
     """What a small move says: a key, and a sentence."""
     who, phase = choices.who, state.phase
-    if phase == FIRST:
+    if phase == Phase.FIRST:
         name = move.partition("-")[2]
         text = "P1 starts on {name}" if rules.is_solo else "{name} is the first player"
-        return "begins", because("begins", text, SETTING_UP, name=named(name))
-    if phase == SEATS:
+        return "begins", because("begins", text, Anchor.SETTING_UP, name=named(name))
+    if phase == Phase.SEATS:
         start, race = move.split("-")
-        assert start in STARTS
         return "seat", because(
             "seat",
             "{who} starts on {start} as {race}",
-            SETTING_UP,
+            Anchor.SETTING_UP,
             who=who,
             start=start,
             race=RACE_WORDS[race],
         )
-    if phase == DEVELOP:
+    if phase == Phase.DEVELOP:
         return "develops", because(
-            "develops", "{who} develops {move}", DEVELOPING, who=who, move=move
+            "develops", "{who} develops {move}", Anchor.DEVELOPING, who=who, move=move
         )
-    if phase == CROSS:
+    if phase == Phase.CROSS:
         text = (
             "{who} crosses off {move} for a conquest"
             if move != "pass"
             else ("{who} crosses off nothing more")
         )
-        return "crosses", because("crosses", text, CONQUESTS, who=who, move=move)
-    if phase == DEVICES:
+        return "crosses", because("crosses", text, Anchor.CONQUESTS, who=who, move=move)
+    if phase == Phase.DEVICES:
         text = "{who} places nothing more" if move == "pass" else "{who} places {what} on {place}"
         what, _, place = move.partition("-")
         return "places", because(
             "places",
             text,
-            CLEANING,
+            Anchor.CLEANING,
             who=who,
             place=place,
             what="spikes" if what == "spikes" else f"a{'n' if what == 'umbrella' else ''} {what}",
         )
-    if phase == GROUPS:
+    if phase == Phase.GROUPS:
         verb, _, place = move.partition("-")
         text = (
             "the new soldiers of {place} join it"
             if verb == "join"
             else "the new soldiers of {place} wait for the next turn"
         )
-        return "soldiers", because("soldiers", text, SOLO, place=place)
+        return "soldiers", because("soldiers", text, Anchor.SOLO, place=place)
     assert isinstance(choices, Picks)
     found = choices.read(move)
     assert found is not None
@@ -561,7 +516,7 @@ def _key_and_reason(
         return "writes", because(
             "writes",
             "{who} writes {shows} into {cell} as {value}",
-            DRAFT,
+            Anchor.DRAFT,
             who=who,
             shows=shows,
             cell=rules.desk.names[found.cell],
@@ -571,9 +526,11 @@ def _key_and_reason(
         return "crosses", because(
             "crosses-box",
             "{who} crosses off {box} with {shows}",
-            DRAFT,
+            Anchor.DRAFT,
             who=who,
             shows=shows,
             box=rules.desk.box_names[found.box],
         )
-    return "discards", because("discards", "{who} discards {shows}", DRAFT, who=who, shows=shows)
+    return "discards", because(
+        "discards", "{who} discards {shows}", Anchor.DRAFT, who=who, shows=shows
+    )

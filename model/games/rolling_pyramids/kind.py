@@ -36,12 +36,8 @@ from model.games.rolling_pyramids.player_boards import (
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import EXTRAS, read_state
 from model.games.rolling_pyramids.round_state import (
-    DEPLOY,
-    DRAFT,
-    FIRST,
     HOLD,
-    ROLL,
-    SEATS,
+    Phase,
     RoundState,
     replaced,
     special_units,
@@ -123,23 +119,23 @@ class RollingPyramidsSetup(StackRules):
             return _checked(position.game, state)
         if player >= rules.players:
             raise NotationError("the Pharaoh is never the first player")
-        drafted = state.phase == DRAFT and state.dice.count(0) > 0
-        if drafted or state.phase not in (ROLL, DRAFT, DEPLOY):
+        drafted = state.phase == Phase.DRAFT and state.dice.count(0) > 0
+        if drafted or state.phase not in (Phase.ROLL, Phase.DRAFT, Phase.DEPLOY):
             raise NotationError(
                 "the first player is set before the dice are rolled, before one is taken, or when "
                 "units are deployed"
             )
         state = state._replace(first=player, side=player, orders=())
-        if state.phase == DRAFT:
+        if state.phase == Phase.DRAFT:
             state = state._replace(side=draft_order(rules.players, player)[0])
         return _checked(position.game, state)
 
 
 def _begun(rules: Rules, state: RoundState) -> RoundState:
     """The state as it can be edited: everybody is seated, and nobody has chosen a deployment."""
-    if state.phase == DEPLOY and state.orders:
+    if state.phase == Phase.DEPLOY and state.orders:
         return state._replace(orders=(), side=state.first)
-    if state.phase not in (FIRST, SEATS):
+    if state.phase not in (Phase.FIRST, Phase.SEATS):
         return state
     first, seats = max(state.first, 0), list(state.seats)
     starts = [n for n in range(len(STARTS)) if n not in {start for start, _ in seats}]
@@ -147,7 +143,7 @@ def _begun(rules: Rules, state: RoundState) -> RoundState:
     for player, (start, race) in enumerate(seats):
         if race < 0:
             seats[player] = start if start >= 0 else starts.pop(0), races.pop(0)
-    state = state._replace(phase=ROLL, first=first, side=first, seats=tuple(seats))
+    state = state._replace(phase=Phase.ROLL, first=first, side=first, seats=tuple(seats))
     for player, (start, _) in enumerate(seats):
         place = rules.ground.spaces + start
         state = state._replace(

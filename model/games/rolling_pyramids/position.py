@@ -56,17 +56,8 @@ from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.position_text import write_extras, write_places
 from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEPLOY,
-    DEVELOP,
-    DEVICES,
-    DRAFT,
-    FIRST,
-    GROUPS,
-    OVER,
-    ROLL,
-    SEATS,
     Own,
+    Phase,
     RoundState,
     blank,
     controlled,
@@ -77,24 +68,19 @@ from model.games.rolling_pyramids.round_state import (
     units_of,
 )
 from model.games.rolling_pyramids.rulebook import (
-    CONQUESTS,
-    DEPLOYMENT,
-    DEVELOPING,
-    END,
     FIRST_DEVICE,
     PHARAOH,
     PLAYERS,
     RACE_WORDS,
     RACES,
-    SOLO,
     UPGRADES,
+    Anchor,
     Rules,
     because,
     named,
     no_move,
     not_now,
 )
-from model.games.rolling_pyramids.rulebook import DRAFT as DRAFT_RULE
 from model.notation.tokens import write_header
 from model.phrases import counted, listed
 
@@ -144,7 +130,7 @@ class _Table:
             whose = rules.sides[owner] if owner >= 0 else PHARAOH
             closed = None
             if not value:
-                closed = because("die-taken", "{die} is taken already", DRAFT_RULE, die=name)
+                closed = because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
             rows.setdefault(owner, []).append(
                 SheetCell(
                     name,
@@ -197,11 +183,11 @@ class _Sheet:
     def _cell(self, cell: int, words: str) -> SheetCell:
         desk, number = self.rules.desk, self.own.cells[cell]
         name, shape = desk.names[cell], desk.shapes[cell]
-        drafting = self.phase(DRAFT)
+        drafting = self.phase(Phase.DRAFT)
         closed = None
         if drafting and number:
             closed = because(
-                "filled", "{cell} holds {number} already", DRAFT_RULE, cell=name, number=number
+                "filled", "{cell} holds {number} already", Anchor.DRAFT, cell=name, number=number
             )
         return SheetCell(
             name if drafting else "",
@@ -217,7 +203,7 @@ class _Sheet:
         cells = []
         for slot, shape in enumerate(self.rules.desk.heroes):
             cell = self._cell(slot, f"hero slot {slot + 1}, for a {SHAPES[shape]}")
-            if self.phase(DEPLOY) and self.own.waiting >> slot & 1:
+            if self.phase(Phase.DEPLOY) and self.own.waiting >> slot & 1:
                 cell = SheetCell(
                     f"hero{slot + 1}",
                     cell.shape,
@@ -274,18 +260,18 @@ class _Sheet:
     def _upgrade(self, number: int, printed: str, value: str) -> SheetCell:
         bought, there = self.own.bought >> number & 1, self.rules.upgrades >> number & 1
         name, closed = "", None
-        if self.phase(DEVELOP) and there:
+        if self.phase(Phase.DEVELOP) and there:
             name = UPGRADES[number]
             if bought:
                 closed = because(
                     "bought",
                     "{who} has {move} already",
-                    DEVELOPING,
+                    Anchor.DEVELOPING,
                     who=named(self.rules.sides[self.player]),
                     move=name,
                 )
         device = number - FIRST_DEVICE
-        if self.phase(DEVICES) and device >= 0 and self.own.stock[device]:
+        if self.phase(Phase.DEVICES) and device >= 0 and self.own.stock[device]:
             name = UPGRADES[number]
         return SheetCell(
             name,
@@ -308,7 +294,7 @@ class _Sheet:
             value = row.values[own.bought >> (2 * unit) & 1]
             result = special_units(self.rules, own, unit)
             number = len(desk.heroes) + unit
-            called = name if self.phase(DEPLOY) and result else ""
+            called = name if self.phase(Phase.DEPLOY) and result else ""
             bomb = unit == self.rules.bomb
             cells.append(
                 SheetCell(
@@ -343,7 +329,7 @@ class _Sheet:
                 box += 1
             name = f"foot{group + 1}"
             result = SheetCell(
-                name if self.phase(DEPLOY) else "",
+                name if self.phase(Phase.DEPLOY) else "",
                 "square",
                 "",
                 counted(strength[group], "soldier"),
@@ -353,7 +339,7 @@ class _Sheet:
             sections.append(SheetSection(f"Footmen {group + 1}", (tuple(cells), last)))
         if own.reserve:
             kept = SheetCell(
-                "reserve" if self.phase(DEPLOY) else "",
+                "reserve" if self.phase(Phase.DEPLOY) else "",
                 "square",
                 "reserve",
                 str(own.reserve),
@@ -365,13 +351,13 @@ class _Sheet:
 
     def _box(self, box: int, shape: str, number: int) -> SheetCell:
         crossed, name = self.own.crossed >> box & 1, self.rules.desk.box_names[box]
-        may = self.phase(DRAFT) or (self.phase(CROSS) and shape == "t")
+        may = self.phase(Phase.DRAFT) or (self.phase(Phase.CROSS) and shape == "t")
         closed: Reason | None = None
         if may and crossed:
             closed = because(
                 "crossed",
                 "{box} is crossed off already",
-                DRAFT_RULE if self.phase(DRAFT) else CONQUESTS,
+                Anchor.DRAFT if self.phase(Phase.DRAFT) else Anchor.CONQUESTS,
                 box=name,
             )
         return SheetCell(
@@ -405,13 +391,13 @@ class _Sheet:
         standing = sum(state.soldiers[p] + state.heroes[p] for p in mine)
         notes = [f"Units this round: {', '.join(units)}"]
         notes.append(f"Controls {counted(len(mine), 'space')} with {counted(standing, 'unit')}")
-        if state.phase in (DRAFT, DEVELOP, DEPLOY):
+        if state.phase in (Phase.DRAFT, Phase.DEVELOP, Phase.DEPLOY):
             notes.append(f"Reach: {', '.join(self._reach())}")
         factories = factory_counts(rules, state, self.player)
         if factories:
             notes.append(f"Factories: {listed(list(factories))}")
         if not rules.is_solo:
-            seen = self.looker in (ONLOOKER, rules.sides[self.player]) or state.phase == OVER
+            seen = self.looker in (ONLOOKER, rules.sides[self.player]) or state.phase == Phase.OVER
             notes.append(f"Points: {own.points}" if seen else "Points: noted in secret")
         missing = [name for unit, name in enumerate(UNITS) if dead_row(rules, own, unit)]
         if missing:
@@ -463,10 +449,12 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
     """Return the outcome of a game that is over."""
     if rules.is_solo:
         if has_won(rules, state):
-            why = because("revolution", "P1 controls the pyramid and all starting areas", SOLO)
+            why = because(
+                "revolution", "P1 controls the pyramid and all starting areas", Anchor.SOLO
+            )
             return Outcome(PLAYERS[0], "revolution", reason=why)
         text = "P1 has not taken the pyramid and all starting areas in {turns} turns"
-        why = because("turns", text, SOLO, turns=rules.solo_turns)
+        why = because("turns", text, Anchor.SOLO, turns=rules.solo_turns)
         return Outcome(PHARAOH, "turns", reason=why)
     stands = {player: rank_key(rules, state, player) for player in range(rules.players)}
     ranks = tuple(
@@ -478,12 +466,12 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
     most = max(points)
     if len(best) > 1:
         text = "{who} share the win: they have as many points, spaces and units"
-        why = because("shared", text, END, who=listed([named(one) for one in best]))
+        why = because("shared", text, Anchor.END, who=listed([named(one) for one in best]))
     elif points.count(most) > 1:
         text = "{who} has most points with others, and more spaces or units than they"
-        why = because("tie-break", text, END, who=named(best[0]))
+        why = because("tie-break", text, Anchor.END, who=named(best[0]))
     else:
-        why = because("points", "{who} has most points", END, who=named(best[0]))
+        why = because("points", "{who} has most points", Anchor.END, who=named(best[0]))
     return Outcome(
         best[0] if len(best) == 1 else None,
         "points",
@@ -495,16 +483,16 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
 
 
 _CHOICES: Final[Mapping[str, type[PhaseMoves]]] = {
-    FIRST: Beginner,
-    SEATS: SeatMoves,
-    ROLL: Rolls,
-    DRAFT: Picks,
-    DEVELOP: Upgrades,
-    DEPLOY: Deployments,
-    CROSS: Crossings,
-    DEVICES: Placings,
-    GROUPS: NewSoldiers,
-    OVER: NoChoices,
+    Phase.FIRST: Beginner,
+    Phase.SEATS: SeatMoves,
+    Phase.ROLL: Rolls,
+    Phase.DRAFT: Picks,
+    Phase.DEVELOP: Upgrades,
+    Phase.DEPLOY: Deployments,
+    Phase.CROSS: Crossings,
+    Phase.DEVICES: Placings,
+    Phase.GROUPS: NewSoldiers,
+    Phase.OVER: NoChoices,
 }
 _ROLL = re.compile(r"roll(?:-[0-9]{2,4})+")
 
@@ -594,7 +582,7 @@ class RollingPyramidsPosition(BasePosition):
     @property
     def by_chance(self) -> bool:
         """Whether chance is to move."""
-        return self.state.phase in (FIRST, ROLL)
+        return self.state.phase in (Phase.FIRST, Phase.ROLL)
 
     @property
     def sealed(self) -> tuple[Player, ...]:
@@ -606,12 +594,12 @@ class RollingPyramidsPosition(BasePosition):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended."""
-        return outcome_of(self.game.rules, self.state) if self.state.phase == OVER else None
+        return outcome_of(self.game.rules, self.state) if self.state.phase == Phase.OVER else None
 
     @property
     def to_move(self) -> Player | None:
         """The player who chooses, or chance."""
-        if self.state.phase == OVER:
+        if self.state.phase == Phase.OVER:
             return None
         return CHANCE if self.by_chance else self.game.rules.sides[self.state.side]
 
@@ -630,8 +618,8 @@ class RollingPyramidsPosition(BasePosition):
         if not phases:
             like = choices.like if choices.like else "p1a-hero1:3"
             return no_move(move, like)
-        if self.state.phase == OVER:
-            return because("game-over", "the game is over", END)
+        if self.state.phase == Phase.OVER:
+            return because("game-over", "the game is over", Anchor.END)
         if self.state.phase not in phases:
             return not_now(move, choices.task, choices.rule)
         return choices.explain(move)
@@ -642,24 +630,24 @@ class RollingPyramidsPosition(BasePosition):
         index, ground = rules.index, rules.ground
         head, dash, tail = move.partition("-")
         if _ROLL.fullmatch(move):
-            return (ROLL,)
+            return (Phase.ROLL,)
         if (head == "first" and tail in PLAYERS) or (head == "start" and tail in STARTS):
-            return (FIRST,)
+            return (Phase.FIRST,)
         if head in STARTS and tail in RACES:
-            return (SEATS,)
+            return (Phase.SEATS,)
         if move == "pass":
-            return CROSS, DEVICES
+            return Phase.CROSS, Phase.DEVICES
         if move in index["box"]:
-            return (CROSS,)
+            return (Phase.CROSS,)
         if move in UPGRADES:
-            return (DEVELOP,)
+            return (Phase.DEVELOP,)
         if dash and head in DEVICE_NAMES and tail in ground:
-            return (DEVICES,)
+            return (Phase.DEVICES,)
         if head in ("join", "keep") and tail in ground.names[: ground.spaces]:
-            return (GROUPS,)
+            return (Phase.GROUPS,)
         if Picks(rules, self.state).read(move) is not None:
-            return (DRAFT,)
-        return (DEPLOY,) if belongs(rules.unit_names, ground, move) else ()
+            return (Phase.DRAFT,)
+        return (Phase.DEPLOY,) if belongs(rules.unit_names, ground, move) else ()
 
     def _checked(self, move: Move) -> None:
         reason = None if move in self.legal_moves else self.explain(move)
@@ -667,7 +655,7 @@ class RollingPyramidsPosition(BasePosition):
             reason = because(
                 "sealed",
                 "the deployments of others are sealed: they cannot be revealed here",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
             )
         if reason is not None:
             raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
@@ -676,7 +664,7 @@ class RollingPyramidsPosition(BasePosition):
     def _reveals(self) -> bool:
         """Whether the next move reveals all deployments."""
         last = len(self.state.orders) == self.game.rules.players - 1
-        return self.state.phase == DEPLOY and last
+        return self.state.phase == Phase.DEPLOY and last
 
     def play(self, move: Move) -> RollingPyramidsPosition:
         """Return the position after a move; raises IllegalMove."""

@@ -22,24 +22,14 @@ from model.games.rolling_pyramids.phases.rounds import (
 )
 from model.games.rolling_pyramids.player_boards import DEVICES, UNITS, in_order
 from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEPLOY,
-    DEVELOP,
-    DRAFT,
-    FIRST,
-    GROUPS,
-    OVER,
-    PHASES,
-    ROLL,
-    SEATS,
     Own,
+    Phase,
     RoundState,
     blank,
     complete_pairs,
     order_of_play,
     to_develop,
 )
-from model.games.rolling_pyramids.round_state import DEVICES as PLACING
 from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, Rules
 from model.notation.tokens import Token, fault, read_number
 from model.phrases import listed, shown
@@ -89,7 +79,7 @@ def write_extras(rules: Rules, state: RoundState) -> list[str]:
     """Return what a string tells beside places and side, in its order."""
     ground = rules.ground
     extras: list[tuple[str, str]] = []
-    if state.phase != FIRST:
+    if state.phase != Phase.FIRST:
         extras.append(("phase", state.phase))
     if state.round > 1:
         extras.append(("round", str(state.round)))
@@ -253,22 +243,22 @@ def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -
     state = _sealed(rules, state, side, extras)
     if side == CHANCE:
         state = state._replace(side=max(state.first, 0))
-    if state.phase == DRAFT:
+    if state.phase == Phase.DRAFT:
         state = state._replace(picks=state.dice.count(0))
     return state
 
 
 def _seated(rules: Rules, state: RoundState, extras: Mapping[str, str]) -> RoundState:
-    phase = extras.get("phase", FIRST)
-    if phase not in PHASES or extras.get("phase") == FIRST:
-        fault(phase, f"phase is {listed(PHASES[1:], 'or')}, not {shown(phase)}")
-    state = state._replace(phase=phase)
+    phase = extras.get("phase", Phase.FIRST)
+    if phase not in list(Phase) or extras.get("phase") == Phase.FIRST:
+        fault(phase, f"phase is {listed(list(Phase)[1:], 'or')}, not {shown(phase)}")
+    state = state._replace(phase=Phase(phase))
     if "first" in extras:
         name = extras["first"]
         if rules.is_solo or name not in rules.sides:
             fault(name, f"first is one of the players, not {shown(name)}")
         state = state._replace(first=rules.sides.index(name))
-    if (state.first < 0) != (phase == FIRST) and not rules.is_solo:
+    if (state.first < 0) != (phase == Phase.FIRST) and not rules.is_solo:
         fault(phase, "the first player is named from the phase seats on, as in first=p1")
     text = extras.get("seats", "")
     words = Token.cut(text if isinstance(text, Token) else Token(text), "+") if text else []
@@ -281,10 +271,10 @@ def _seated(rules: Rules, state: RoundState, extras: Mapping[str, str]) -> Round
     if len(set(starts)) < len(starts) or len(set(races)) < len(races):
         fault(text, "no two players have one starting area or one race")
     open_seats = [player for player, seat in enumerate(state.seats) if seat[1] < 0]
-    if (not open_seats) != (phase not in (FIRST, SEATS)):
-        fault(text or phase, f"seats are chosen by all players before the phase {ROLL}")
+    if (not open_seats) != (phase not in (Phase.FIRST, Phase.SEATS)):
+        fault(text or phase, f"seats are chosen by all players before the phase {Phase.ROLL}")
     bare = [player for player in open_seats if state.seats[player][0] >= 0]
-    if bare and not (rules.is_solo and phase == SEATS):
+    if bare and not (rules.is_solo and phase == Phase.SEATS):
         fault(text, "each seat is a start and a race, like S1.anubian")
     return state
 
@@ -453,7 +443,7 @@ def _by_chance(rules: Rules, state: RoundState, side: str, extras: Mapping[str, 
     _only(extras, state.phase)
     if side != CHANCE:
         fault(side, f"chance is to move in the phase {state.phase}, not {side}")
-    if state.phase == FIRST and state != blank(rules):
+    if state.phase == Phase.FIRST and state != blank(rules):
         fault(
             extras.get("round", side),
             "a game that has not begun has nothing on its map and "
@@ -467,7 +457,7 @@ def _by_player(state: RoundState, side: str, wanted: int, rules: Rules) -> None:
 
 
 def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, SEATS)
+    _only(extras, Phase.SEATS)
     waiting = [p for p in reversed(order_of_play(rules, state)) if state.seats[p][1] < 0]
     _by_player(state, side, waiting[0], rules)
     if rules.is_solo and state.seats[0][0] < 0:
@@ -475,7 +465,7 @@ def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
 
 
 def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, DRAFT, "dice", "kept")
+    _only(extras, Phase.DRAFT, "dice", "kept")
     order = draft_order(rules.players, state.first)
     taken = state.dice.count(0)
     if not state.dice or taken >= len(order):
@@ -489,19 +479,19 @@ def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
 
 
 def _develop(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, DEVELOP, "kept")
+    _only(extras, Phase.DEVELOP, "kept")
     if side == CHANCE or to_develop(rules, state.owns[state.side]) < 1:
         fault(side, f"{side} has no upgrade to choose")
 
 
 def _deploy(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, DEPLOY, "sealed", "kept")
+    _only(extras, Phase.DEPLOY, "sealed", "kept")
     if side == CHANCE:
         fault(side, "a player is to move in the phase deploy")
 
 
 def _cross(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, CROSS, "todo", "kept")
+    _only(extras, Phase.CROSS, "todo", "kept")
     if side == CHANCE or not state.todo[state.side]:
         fault(side, f"{side} has nothing to cross off")
     if not open_triangles(rules, state.owns[state.side]):
@@ -509,7 +499,7 @@ def _cross(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
 
 
 def _placing(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, PLACING)
+    _only(extras, Phase.DEVICES)
     if side == CHANCE or not may_place(rules, state, state.side):
         fault(side, f"{side} has no device to place")
     if state.round == rules.last_round:
@@ -517,35 +507,35 @@ def _placing(rules: Rules, state: RoundState, side: str, extras: Mapping[str, st
 
 
 def _groups(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, GROUPS, "groups", "kept")
+    _only(extras, Phase.GROUPS, "groups", "kept")
     if side == CHANCE or not state.groups:
         fault(side, "new soldiers are asked about in the phase groups, as in groups=8+19")
 
 
 def _over(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, OVER, "kept")
+    _only(extras, Phase.OVER, "kept")
     _by_player(state, side, 0, rules)
     if state.round < rules.last_round and not (rules.is_solo and has_won(rules, state)):
         fault(extras["phase"], f"the game is not over in round {state.round}")
 
 
 _PHASE_CHECKS: Final = {
-    FIRST: _by_chance,
-    SEATS: _seats,
-    ROLL: _by_chance,
-    DRAFT: _draft,
-    DEVELOP: _develop,
-    DEPLOY: _deploy,
-    CROSS: _cross,
-    PLACING: _placing,
-    GROUPS: _groups,
-    OVER: _over,
+    Phase.FIRST: _by_chance,
+    Phase.SEATS: _seats,
+    Phase.ROLL: _by_chance,
+    Phase.DRAFT: _draft,
+    Phase.DEVELOP: _develop,
+    Phase.DEPLOY: _deploy,
+    Phase.CROSS: _cross,
+    Phase.DEVICES: _placing,
+    Phase.GROUPS: _groups,
+    Phase.OVER: _over,
 }
 
 
 def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> RoundState:
     """The commitments of a string, which are known to nobody."""
-    if state.phase != DEPLOY:
+    if state.phase != Phase.DEPLOY:
         return state
     names = extras["sealed"].split("+") if "sealed" in extras else []
     order = [rules.sides[player] for player in order_of_play(rules, state)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from model.games.rolling_pyramids.battle import UnitStack
@@ -9,16 +10,21 @@ from model.games.rolling_pyramids.player_boards import UNITS as SPECIAL
 from model.games.rolling_pyramids.player_boards import in_order, unit_strength
 from model.games.rolling_pyramids.rulebook import Rules
 
-FIRST, SEATS, ROLL, DRAFT = "first", "seats", "roll", "draft"
-DEVELOP, DEPLOY, CROSS, DEVICES, GROUPS, OVER = (
-    "develop",
-    "deploy",
-    "cross",
-    "devices",
-    "groups",
-    "over",
-)
-PHASES: Final = (FIRST, SEATS, ROLL, DRAFT, DEVELOP, DEPLOY, CROSS, DEVICES, GROUPS, OVER)
+
+class Phase(StrEnum):
+    """What is going on, in the words of position strings and in the order of a game."""
+
+    FIRST = "first"
+    SEATS = "seats"
+    ROLL = "roll"
+    DRAFT = "draft"
+    DEVELOP = "develop"
+    DEPLOY = "deploy"
+    CROSS = "cross"
+    DEVICES = "devices"
+    GROUPS = "groups"
+    OVER = "over"
+
 
 HOLD: Final = "hold"
 """What stands for the target of a unit that waits."""
@@ -63,7 +69,7 @@ class RoundState(NamedTuple):
     Attributes
     ----------
     phase
-        One of `PHASES`.
+        What is going on.
     round
         From 1.
     first
@@ -92,7 +98,7 @@ class RoundState(NamedTuple):
         The places where new soldiers wait for a word, as bits (solo).
     """
 
-    phase: str
+    phase: Phase
     round: int
     first: int
     side: int
@@ -133,7 +139,7 @@ def blank(rules: Rules) -> RoundState:
     turn, seats = 0 if rules.is_solo else -1, ((-1, -1),) * players
     own_of_all, todo = (own,) * players, (0,) * players
     return RoundState(
-        FIRST, 1, turn, 0, seats, nobody, soldiers, none, 0, 0, 0, own_of_all, todo=todo
+        Phase.FIRST, 1, turn, 0, seats, nobody, soldiers, none, 0, 0, 0, own_of_all, todo=todo
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from model.contract.moves import Option, Player, Reason
+from model.contract.moves import Player, Reason, option, options_of
 from model.games.rolling_pyramids.battle import (
     BASTET,
     CASUALTIES,
@@ -41,50 +41,6 @@ UPGRADES: Final = (*(f"{unit}-{what}" for unit in UNITS for what in ("value", "l
 """What a complete pair may be spent on; bit k of `Own.bought` is the k-th."""
 FIRST_DEVICE: Final = 2 * len(UNITS)
 STAND_IN: Final = "stand-in"
-
-OPTIONS: tuple[Option, ...] = (
-    Option("players", 2, minimum=1, maximum=4, help="how many play; 1 plays against the Pharaoh"),
-    Option(
-        "map",
-        "inner",
-        ("inner", "outer", "four"),
-        file=True,
-        help="the spaces; all three stand in for maps that are lost",
-    ),
-    Option("spaces", None, text=True, help="a map of your own, place after place"),
-    Option(
-        "board",
-        STAND_IN,
-        (STAND_IN,),
-        file=True,
-        help="the player boards; this one stands in for those that are lost",
-    ),
-    Option("boxes", None, text=True, help="a player board of your own, part after part"),
-    Option("homebrew_races", False, help="Sobeccians and Ra'shar have abilities as well"),
-    Option("bastet", BASTET[0], BASTET, help="when heroes of Bastet count double"),
-    Option(
-        "bomb_unit",
-        "board",
-        ("board", *UNITS, "none"),
-        help="the unit that is the bomb; board: the one the player board names",
-    ),
-    Option("fill_left_to_right", False, help="the cells of a special unit are filled in order"),
-    Option("modifier_overflow", False, help="numbers may exceed what a die could show"),
-    Option("factory_stack", False, help="several factories for one section add up"),
-    Option("rotate_first", False, help="the first player changes each round"),
-    Option("hold_units", False, help="heroes and special units may wait for a later round"),
-    Option("footmen_sum", "sum", ("sum", "highest"), help="which unlocked bonuses count"),
-    Option("conquer", "any", ("any", "enemy"), help="which new spaces cross off a triangle"),
-    Option("auto_border", False, help="only targets are chosen; the best border is picked"),
-    Option("melee", "top_two", MELEES, help="how more than two sides fight"),
-    Option("halve", "up", HALVES, help="what a half that is not whole is rounded to"),
-    Option("devices_once", False, help="a device is used up when it takes effect"),
-    Option("casualties", "soldiers_first", CASUALTIES, help="who falls first"),
-    Option("final", "bottom", ("bottom", "both"), help="what counts in the last round"),
-    Option("solo_round", "down", ("down", "up"), help="how half of an odd sum is rounded"),
-    Option("solo_starts_grow", False, help="the Pharaoh's starting areas are reinforced, too"),
-    Option("solo_turns", 15, minimum=1, maximum=99, help="turns of the solo game"),
-)
 
 
 class Open(NamedTuple):
@@ -126,30 +82,46 @@ class Rules:
     `desk` are what they, or the names, stand for.
     """
 
-    players: int = 2
-    map: str = "inner"
-    spaces: str | None = None
-    board: str = STAND_IN
-    boxes: str | None = None
-    homebrew_races: bool = False
-    bastet: str = BASTET[0]
-    bomb_unit: str = "board"
-    fill_left_to_right: bool = False
-    modifier_overflow: bool = False
-    factory_stack: bool = False
-    rotate_first: bool = False
-    hold_units: bool = False
-    footmen_sum: str = "sum"
-    conquer: str = "any"
-    auto_border: bool = False
-    melee: str = "top_two"
-    halve: str = "up"
-    devices_once: bool = False
-    casualties: str = "soldiers_first"
-    final: str = "bottom"
-    solo_round: str = "down"
-    solo_starts_grow: bool = False
-    solo_turns: int = 15
+    players: int = option(
+        2, minimum=1, maximum=4, help="how many play; 1 plays against the Pharaoh"
+    )
+    map: str = option(
+        "inner",
+        ("inner", "outer", "four"),
+        file=True,
+        help="the spaces; all three stand in for maps that are lost",
+    )
+    spaces: str | None = option(None, text=True, help="a map of your own, place after place")
+    board: str = option(
+        STAND_IN,
+        (STAND_IN,),
+        file=True,
+        help="the player boards; this one stands in for those that are lost",
+    )
+    boxes: str | None = option(None, text=True, help="a player board of your own, part after part")
+    homebrew_races: bool = option(False, help="Sobeccians and Ra'shar have abilities as well")
+    bastet: str = option(BASTET[0], BASTET, help="when heroes of Bastet count double")
+    bomb_unit: str = option(
+        "board",
+        ("board", *UNITS, "none"),
+        help="the unit that is the bomb; board: the one the player board names",
+    )
+    fill_left_to_right: bool = option(False, help="the cells of a special unit are filled in order")
+    modifier_overflow: bool = option(False, help="numbers may exceed what a die could show")
+    factory_stack: bool = option(False, help="several factories for one section add up")
+    rotate_first: bool = option(False, help="the first player changes each round")
+    hold_units: bool = option(False, help="heroes and special units may wait for a later round")
+    footmen_sum: str = option("sum", ("sum", "highest"), help="which unlocked bonuses count")
+    conquer: str = option("any", ("any", "enemy"), help="which new spaces cross off a triangle")
+    auto_border: bool = option(False, help="only targets are chosen; the best border is picked")
+    melee: str = option("top_two", MELEES, help="how more than two sides fight")
+    halve: str = option("up", HALVES, help="what a half that is not whole is rounded to")
+    devices_once: bool = option(False, help="a device is used up when it takes effect")
+    casualties: str = option("soldiers_first", CASUALTIES, help="who falls first")
+    final: str = option("bottom", ("bottom", "both"), help="what counts in the last round")
+    solo_round: str = option("down", ("down", "up"), help="how half of an odd sum is rounded")
+    solo_starts_grow: bool = option(False, help="the Pharaoh's starting areas are reinforced, too")
+    solo_turns: int = option(15, minimum=1, maximum=99, help="turns of the solo game")
     own_map: GameMap | None = field(default=None, compare=False, repr=False)
     own_board: PlayerBoard | None = field(default=None, compare=False, repr=False)
 
@@ -262,23 +234,29 @@ class Rules:
         return {}
 
 
+OPTIONS = options_of(Rules)
+
+
 # -- why a move cannot be, in the words of the rules page ------------------------------------------
 
 
-SETTING_UP: Final = "rolling-pyramids.md#setting-up"
-DRAFT: Final = "rolling-pyramids.md#rolling-and-drafting"
-MODIFIERS: Final = "rolling-pyramids.md#modifiers"
-UNIT_RULES: Final = "rolling-pyramids.md#units"
-DEVELOPING: Final = "rolling-pyramids.md#developing"
-DEPLOYMENT: Final = "rolling-pyramids.md#deployment"
-BOMBS: Final = "rolling-pyramids.md#bombs"
-BATTLES: Final = "rolling-pyramids.md#battles"
-CONQUESTS: Final = "rolling-pyramids.md#conquests"
-POINTS: Final = "rolling-pyramids.md#points"
-CLEANING: Final = "rolling-pyramids.md#clean-up-and-devices"
-END: Final = "rolling-pyramids.md#the-end"
-SOLO: Final = "rolling-pyramids.md#the-solo-game"
-POSITIONS: Final = "rolling-pyramids.md#positions-and-moves"
+class Anchor:
+    """The headings of the rules page, as reasons name them."""
+
+    SETTING_UP = "rolling-pyramids.md#setting-up"
+    DRAFT = "rolling-pyramids.md#rolling-and-drafting"
+    MODIFIERS = "rolling-pyramids.md#modifiers"
+    UNIT_RULES = "rolling-pyramids.md#units"
+    DEVELOPING = "rolling-pyramids.md#developing"
+    DEPLOYMENT = "rolling-pyramids.md#deployment"
+    BOMBS = "rolling-pyramids.md#bombs"
+    BATTLES = "rolling-pyramids.md#battles"
+    CONQUESTS = "rolling-pyramids.md#conquests"
+    POINTS = "rolling-pyramids.md#points"
+    CLEANING = "rolling-pyramids.md#clean-up-and-devices"
+    END = "rolling-pyramids.md#the-end"
+    SOLO = "rolling-pyramids.md#the-solo-game"
+    POSITIONS = "rolling-pyramids.md#positions-and-moves"
 
 
 def because(key: str, text: str, rule: str, /, **args: object) -> Reason:
@@ -291,7 +269,7 @@ def no_move(text: str, like: str) -> Reason:
     return because(
         "no-move",
         "{text} is not a move: write it like {like}",
-        POSITIONS,
+        Anchor.POSITIONS,
         text=shown(text),
         like=like,
     )

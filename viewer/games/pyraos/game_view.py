@@ -65,15 +65,6 @@ def _pyraos(position: Position) -> PyraosPosition:
     return position
 
 
-def _saved(account: Account, side: Player) -> int:
-    """How many spheres a side lifted or took back in a line."""
-    return sum(
-        _saves(account.positions[k], account.line[k])
-        for k in range(len(account.line))
-        if account.positions[k].to_move == side
-    )
-
-
 def _saves(position: Position, move: str) -> int:
     return sum(event.cause in ("lift", "take-back") for event in position.events(move))
 

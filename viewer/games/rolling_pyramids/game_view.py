@@ -7,20 +7,7 @@ from collections.abc import Mapping, Sequence
 from model.contract.game import Outcome, Position
 from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.position import RollingPyramidsPosition
-from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEPLOY,
-    DEVELOP,
-    DEVICES,
-    DRAFT,
-    FIRST,
-    GROUPS,
-    OVER,
-    ROLL,
-    SEATS,
-    controlled,
-    to_develop,
-)
+from model.games.rolling_pyramids.round_state import Phase, controlled, to_develop
 from model.games.rolling_pyramids.rulebook import PHARAOH, RACE_WORDS, RACES
 from model.phrases import counted, listed
 from model.positions.events import known_events
@@ -40,7 +27,7 @@ def planned_units(position: Position, partial: Sequence[str]) -> tuple[Overlay, 
     if not isinstance(position, RollingPyramidsPosition) or not partial:
         return ()
     rules, state = position.game.rules, position.state
-    if state.phase != DEPLOY:
+    if state.phase != Phase.DEPLOY:
         return ()
     held = {slot.name: slot.value for slot in position.steps(tuple(partial)).slots}
     crossing: dict[tuple[int, int], int] = {}
@@ -54,24 +41,24 @@ def planned_units(position: Position, partial: Sequence[str]) -> tuple[Overlay, 
 # What is to be done in each phase of Rolling Pyramids, in words that lead whoever plays.
 
 PHASES: Mapping[str, str] = {
-    FIRST: "set-up",
-    SEATS: "set-up",
-    ROLL: "roll and draft",
-    DRAFT: "roll and draft",
-    DEVELOP: "develop",
-    DEPLOY: "deployment",
-    CROSS: "battles and conquests",
-    DEVICES: "clean-up",
-    GROUPS: "new soldiers",
-    OVER: "the end",
+    Phase.FIRST: "set-up",
+    Phase.SEATS: "set-up",
+    Phase.ROLL: "roll and draft",
+    Phase.DRAFT: "roll and draft",
+    Phase.DEVELOP: "develop",
+    Phase.DEPLOY: "deployment",
+    Phase.CROSS: "battles and conquests",
+    Phase.DEVICES: "clean-up",
+    Phase.GROUPS: "new soldiers",
+    Phase.OVER: "the end",
 }
 """What a phase is called, after its round."""
 _TASKS: Mapping[str, str] = {
-    SEATS: "choose a free starting area, then a race",
-    DEPLOY: "choose a unit on your board, then where it goes: a border to attack over, "
+    Phase.SEATS: "choose a free starting area, then a race",
+    Phase.DEPLOY: "choose a unit on your board, then where it goes: a border to attack over, "
     "your own space to stay; then Ready",
-    DEVICES: "choose a device on your board, then a border or space; pass keeps the rest",
-    GROUPS: "let the new soldiers join their space, or keep them for the next turn",
+    Phase.DEVICES: "choose a device on your board, then a border or space; pass keeps the rest",
+    Phase.GROUPS: "let the new soldiers join their space, or keep them for the next turn",
 }
 
 
@@ -79,24 +66,24 @@ def task(position: Position) -> str:
     """Return what whoever is to move does now, a sentence without a full stop; "" at the end."""
     assert isinstance(position, RollingPyramidsPosition)
     rules, state = position.game.rules, position.state
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return ""
-    if state.phase == FIRST:
+    if state.phase == Phase.FIRST:
         return "Roll for your starting area" if rules.is_solo else "Roll to see who begins"
-    if state.phase == ROLL:
+    if state.phase == Phase.ROLL:
         return f"{round_words(position)}: roll the dice"
     who = rules.sides[state.side].capitalize()
-    if state.phase == DRAFT:
+    if state.phase == Phase.DRAFT:
         left = sum(map(bool, state.dice))
         dice = f"one of {left} dice" if left > 1 else "the last die"
         return f"{who}: choose {dice}, then a cell that takes it"
-    if state.phase == DEVELOP:
+    if state.phase == Phase.DEVELOP:
         number = to_develop(rules, state.owns[state.side])
         return f"{who}: choose {counted(number, 'upgrade')} on your board"
-    if state.phase == CROSS:
+    if state.phase == Phase.CROSS:
         number = state.todo[state.side]
         return f"{who}: cross off {counted(number, 'triangle')} on your board for your conquests"
-    if state.phase == SEATS and rules.is_solo:
+    if state.phase == Phase.SEATS and rules.is_solo:
         return f"{who}: choose your starting area, then a race"
     return f"{who}: {_TASKS[state.phase]}"
 

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyramid_ball.kernels import turn_kernels as places
-from model.games.pyramid_ball.kernels.turn_kernels import carry_out_many
 from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,
     NAMES,
@@ -63,7 +62,10 @@ def packed_rules(rules: Rules) -> Numbers:
 
 def packed_state(state: MatchState) -> Numbers:
     """Return a state as numbers."""
-    held, used = ([_special_bits(one) for one in pair] for pair in (state.held, state.used))
+    held, used = (
+        [sum(1 << SPECIALS.index(one) for one in specials) for specials in pair]
+        for pair in (state.held, state.used)
+    )
     return np.array(
         [
             *state.squares,
@@ -79,34 +81,6 @@ def packed_state(state: MatchState) -> Numbers:
             state.turns,
         ],
         np.int64,
-    )
-
-
-def unpacked_state(numbers: Numbers) -> MatchState:
-    """Return the state that numbers stand for."""
-    found: list[int] = numbers.tolist()
-
-    def pair(place: int) -> tuple[int, int]:
-        return found[place], found[place + 1]
-
-    def specials(place: int) -> tuple[str, str]:
-        first, second = (
-            "".join(s for k, s in enumerate(SPECIALS) if bits >> k & 1) for bits in pair(place)
-        )
-        return first, second
-
-    return MatchState(
-        tuple(found[:6]),
-        found[places.CARRIER],
-        found[places.LOOSE],
-        found[places.OFFENCE],
-        pair(places.SCORE),
-        specials(places.HELD),
-        specials(places.USED),
-        pair(places.OWED),
-        found[places.BAN],
-        found[places.KEPT],
-        found[places.TURNS],
     )
 
 
@@ -140,23 +114,3 @@ def unpacked_program(numbers: Numbers) -> Program:
         bool(found[places.BLITZ]),
         "E" if found[places.EAST] else "W",
     )
-
-
-def run_turns(rules: Rules, states: Numbers, programs: Numbers) -> npt.NDArray[np.bool_]:
-    """Carry out turns on `states` (n, `turn_kernels.STATE`), which are changed in place.
-
-    Returns
-    -------
-    (n,) bool
-        Where the match is over by points.
-    """
-    if rules.side_prompt:
-        raise ValueError("kernels ask nobody where a ball is put")
-    over = np.zeros(len(states), np.int64)
-    ahead, lines = pitch_arrays()
-    carry_out_many(states, programs, packed_rules(rules), ahead, lines, over)
-    return over > 0
-
-
-def _special_bits(specials: str) -> int:
-    return sum(1 << SPECIALS.index(one) for one in specials)

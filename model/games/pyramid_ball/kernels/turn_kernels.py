@@ -7,8 +7,6 @@ after a goal is taken from the program: `side_prompt` is not for kernels.
 
 from __future__ import annotations
 
-import numpy as np
-
 from model.kernels import Int, Ints, kernel
 
 # -- places in the arrays of the compiled turns: states, programs, rules, and a turn under way -----
@@ -511,17 +509,3 @@ def _finish(state: Ints, work: Ints, rules: Ints, held_before: bool) -> None:
             end_ban(state)
     if rules[MOST_TURNS]:
         state[TURNS] += 1
-
-
-@kernel
-def carry_out_many(
-    states: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints, over: Ints
-) -> None:
-    """Carry out a turn on each of `states` (n, `STATE`) with `programs` (n, 2, `PROGRAM`).
-
-    `over` (n,) becomes 1 where the match is over by points.
-    """
-    work = np.zeros(WORK, np.int64)
-    for number in range(len(states)):
-        done = carry_out(states[number], programs[number], rules, ahead, crossed, work)
-        over[number] = int(done)

@@ -44,7 +44,7 @@ class PhaseMoves(ABC):
 
     @abstractmethod
     def explain(self, move: Move) -> Reason | None:
-        """Return why a move, known to belong to this phase, cannot be made."""
+        """Return why a move of this phase that is not legal cannot be made."""
 
     @abstractmethod
     def after(self, move: Move) -> RoundState:

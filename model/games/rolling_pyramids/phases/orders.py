@@ -21,7 +21,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     units_of,
 )
-from model.games.rolling_pyramids.rulebook import BOMBS, DEPLOYMENT, RACES, Rules, because, no_move
+from model.games.rolling_pyramids.rulebook import RACES, Anchor, Rules, because, no_move
 from model.phrases import counted, shown
 
 # -- deployments: where units may be sent, and how that is written ---------------------------------
@@ -123,7 +123,7 @@ LIKE = "foot1:S1>8,foot2:S1>19"
 class Deployments(PhaseMoves):
     """A target for each unit."""
 
-    rule, like = DEPLOYMENT, LIKE
+    rule, like = Anchor.DEPLOYMENT, LIKE
 
     @property
     def task(self) -> str:
@@ -163,7 +163,7 @@ class Deployments(PhaseMoves):
         names = self.rules.unit_names
         targets = dict(word.partition(":")[::2] for word in words)
         if len(targets) != len(words):
-            return because("twice", "a unit is sent to two places", DEPLOYMENT)
+            return because("twice", "a unit is sent to two places", Anchor.DEPLOYMENT)
         orders: list[Order] = []
         for unit, near in units:
             name = names[unit.number]
@@ -172,7 +172,7 @@ class Deployments(PhaseMoves):
                 return because(
                     "missing",
                     "every unit goes somewhere, {unit} too: {name}",
-                    DEPLOYMENT,
+                    Anchor.DEPLOYMENT,
                     unit=unit_words(unit),
                     name=name,
                 )
@@ -183,7 +183,7 @@ class Deployments(PhaseMoves):
             return because(
                 "no-unit",
                 "{who} has no unit {name} to deploy",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
                 who=self.who,
                 name=next(iter(targets)),
             )
@@ -191,7 +191,7 @@ class Deployments(PhaseMoves):
             return because(
                 "unit-order",
                 "units are written in the order {order}",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
                 order=", ".join(names[unit.number] for unit, _ in units),
             )
         return tuple(orders)
@@ -199,12 +199,17 @@ class Deployments(PhaseMoves):
     def _target_obstacle(self, unit: Unit, name: str, target: str) -> Reason:
         ground, state = self.rules.ground, self.state
         if target == HOLD:
-            return because("no-hold", "{name} cannot wait for another round", DEPLOYMENT, name=name)
+            return because(
+                "no-hold", "{name} cannot wait for another round", Anchor.DEPLOYMENT, name=name
+            )
         if not self.is_target(target):
             return no_move(f"{name}:{target}", LIKE)
         if unit.bomb:
             return because(
-                "no-target", "the bomb falls on a numbered space, not on {to}", BOMBS, to=target
+                "no-target",
+                "the bomb falls on a numbered space, not on {to}",
+                Anchor.BOMBS,
+                to=target,
             )
         site = ground.index(target)
         at, to = ground.edges.get(site, (-1, site))
@@ -212,14 +217,14 @@ class Deployments(PhaseMoves):
             return because(
                 "start",
                 "{to} is a starting area, where no units go",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
                 to=ground.names[to],
             )
         if at < 0 and not self.rules.auto_border:
             return because(
                 "no-border",
                 "{who} does not control {to}: write the border that is crossed, like {like}",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
                 who=self.who,
                 to=target,
                 like=f"{ground.names[ground.beside[to][0]]}>{target}",
@@ -228,13 +233,13 @@ class Deployments(PhaseMoves):
             return because(
                 "no-need",
                 "units go to {to} without a border: write {to}",
-                DEPLOYMENT,
+                Anchor.DEPLOYMENT,
                 to=ground.names[to],
             )
         return because(
             "apart",
             "{name} cannot reach {to}: {at} is not controlled by {who}",
-            DEPLOYMENT,
+            Anchor.DEPLOYMENT,
             name=name,
             to=ground.names[to],
             who=self.who,

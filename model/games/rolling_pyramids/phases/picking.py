@@ -21,7 +21,7 @@ from model.games.rolling_pyramids.phases.rounds import (
 )
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.round_state import RoundState, replaced, with_own
-from model.games.rolling_pyramids.rulebook import DRAFT, MODIFIERS, SOLO, UNIT_RULES, Ways, because
+from model.games.rolling_pyramids.rulebook import Anchor, Ways, because
 
 DISCARD = "discard"
 
@@ -35,7 +35,7 @@ def roll_text(dice: tuple[int, ...]) -> Move:
 class Rolls(PhaseMoves):
     """What all dice may show: each roll is as likely as any other."""
 
-    rule = DRAFT
+    rule = Anchor.DRAFT
 
     @property
     def like(self) -> str:  # type: ignore[override]  # as many dice as there are
@@ -94,14 +94,12 @@ class Rolls(PhaseMoves):
         )
         return dice if fits and roll_text(dice) == move else None
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say what dice show."""
-        if self.read(move) is not None:
-            return None
         return because(
             "no-roll",
             "{move} is not a roll of these dice: write it like {like}",
-            SOLO if self.rules.is_solo else DRAFT,
+            Anchor.SOLO if self.rules.is_solo else Anchor.DRAFT,
             move=move,
             like=self.like,
         )
@@ -134,7 +132,7 @@ class Picked(NamedTuple):
 class Picks(PhaseMoves):
     """A die, where it is written, and as what number."""
 
-    rule, like = DRAFT, "p1a-hero1:3"
+    rule, like = Anchor.DRAFT, "p1a-hero1:3"
 
     @property
     def task(self) -> str:
@@ -263,7 +261,7 @@ class Picks(PhaseMoves):
         rules, state = self.rules, self.state
         name = rules.dice_names[found.die]
         if not state.dice[found.die]:
-            return because("die-taken", "{die} is taken already", DRAFT, die=name)
+            return because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
         for cell, box, bits in self._ways_of(found.die).places:
             if cell == found.cell and box == found.box:
                 if any_number or cell < 0 or bits >> found.value & 1:
@@ -289,12 +287,12 @@ class Picks(PhaseMoves):
         shape, number = self.rules.desk.boxes[box]
         name, faces = self.rules.desk.box_words[box], self.rules.dice[found.die][1]
         if own.crossed >> box & 1:
-            return because("crossed", "{box} is crossed off already", DRAFT, box=name)
+            return because("crossed", "{box} is crossed off already", Anchor.DRAFT, box=name)
         if SHAPES[shape] != f"d{faces}":
             return because(
                 "shape",
                 "{cell} takes a {takes}, and this is a d{faces}",
-                DRAFT,
+                Anchor.DRAFT,
                 cell=name,
                 takes=SHAPES[shape],
                 faces=faces,
@@ -302,7 +300,7 @@ class Picks(PhaseMoves):
         return because(
             "reach",
             "{box} wants a {number}, and this die can be {can}",
-            MODIFIERS,
+            Anchor.MODIFIERS,
             box=name,
             number=number,
             can=self._can_be(found.die, "footmen"),
@@ -314,13 +312,17 @@ class Picks(PhaseMoves):
         name, shape, faces = desk.cell_words[cell], desk.shapes[cell], rules.dice[found.die][1]
         if own.cells[cell]:
             return because(
-                "filled", "{cell} holds {number} already", DRAFT, cell=name, number=own.cells[cell]
+                "filled",
+                "{cell} holds {number} already",
+                Anchor.DRAFT,
+                cell=name,
+                number=own.cells[cell],
             )
         if SHAPES[shape] not in ("any", f"d{faces}"):
             return because(
                 "shape",
                 "{cell} takes a {takes}, and this is a d{faces}",
-                DRAFT,
+                Anchor.DRAFT,
                 cell=name,
                 takes=SHAPES[shape],
                 faces=faces,
@@ -339,12 +341,12 @@ class Picks(PhaseMoves):
             fitting = any(place[0] == cell for place in self._ways_of(found.die).places)
             if not fitting or str(found.value) in can.replace(" or", ",").split(", "):
                 return because(
-                    "order", text, UNIT_RULES, cell=name, can=can, unit=section, order=order
+                    "order", text, Anchor.UNIT_RULES, cell=name, can=can, unit=section, order=order
                 )
         return because(
             "reach",
             "this die can be written into {cell} as {can}, not as {number}",
-            MODIFIERS,
+            Anchor.MODIFIERS,
             cell=name,
             can=can,
             number=found.value,

@@ -13,16 +13,8 @@ from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.player_boards import UNITS
 from model.games.rolling_pyramids.round_state import (
-    CROSS,
-    DEPLOY,
-    DEVELOP,
-    DEVICES,
-    DRAFT,
-    GROUPS,
-    OVER,
-    ROLL,
-    SEATS,
     Own,
+    Phase,
     RoundState,
     factory_counts,
     order_of_play,
@@ -33,17 +25,13 @@ from model.games.rolling_pyramids.round_state import (
     with_own,
 )
 from model.games.rolling_pyramids.rulebook import (
-    CLEANING,
-    CONQUESTS,
-    DEVELOPING,
     FIRST_DEVICE,
     MOST_VALUE,
     PLAYERS,
     RACE_WORDS,
     RACES,
-    SETTING_UP,
-    SOLO,
     UPGRADES,
+    Anchor,
     Open,
     Rules,
     Ways,
@@ -285,15 +273,15 @@ def after_seat(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a choice of seat: the next player's from the last back, or the roll."""
     for player in reversed(order_of_play(rules, state)):
         if state.seats[player][1] < 0:
-            return state._replace(phase=SEATS, side=player)
-    return state._replace(phase=ROLL, side=state.first)
+            return state._replace(phase=Phase.SEATS, side=player)
+    return state._replace(phase=Phase.ROLL, side=state.first)
 
 
 def after_pick(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a pick: the next one, or the upgrades."""
     order = draft_order(rules.players, state.first)
     if state.picks < len(order):
-        return state._replace(phase=DRAFT, side=order[state.picks])
+        return state._replace(phase=Phase.DRAFT, side=order[state.picks])
     return after_upgrade(rules, state._replace(dice=(), picks=0))
 
 
@@ -301,8 +289,8 @@ def after_upgrade(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows an upgrade: the next one, or the deployment."""
     for player in order_of_play(rules, state):
         if to_develop(rules, state.owns[player]) > 0:
-            return state._replace(phase=DEVELOP, side=player)
-    return state._replace(phase=DEPLOY, side=state.first, orders=())
+            return state._replace(phase=Phase.DEVELOP, side=player)
+    return state._replace(phase=Phase.DEPLOY, side=state.first, orders=())
 
 
 def open_triangles(rules: Rules, own: Own) -> int:
@@ -318,7 +306,7 @@ def after_battles(rules: Rules, state: RoundState) -> RoundState:
     if state.round < rules.last_round or rules.is_solo:
         for player in order_of_play(rules, state):
             if state.todo[player] and open_triangles(rules, state.owns[player]):
-                return state._replace(phase=CROSS, side=player)
+                return state._replace(phase=Phase.CROSS, side=player)
     state = state._replace(todo=(0,) * rules.players)
     if rules.is_solo:
         return after_group(rules, reinforced(rules, state)[0])
@@ -328,7 +316,7 @@ def after_battles(rules: Rules, state: RoundState) -> RoundState:
     )
     state = state._replace(owns=owns)
     if state.round == rules.last_round:
-        return state._replace(phase=OVER, side=0)
+        return state._replace(phase=Phase.OVER, side=0)
     return after_devices(rules, state, order_of_play(rules, state))
 
 
@@ -336,14 +324,14 @@ def after_devices(rules: Rules, state: RoundState, left: tuple[int, ...]) -> Rou
     """Return what follows when `left` may still place devices: the next of them, or a new round."""
     for player in left:
         if any(state.owns[player].stock) and may_place(rules, state, player):
-            return state._replace(phase=DEVICES, side=player)
+            return state._replace(phase=Phase.DEVICES, side=player)
     return next_round(rules, state)
 
 
 def next_round(rules: Rules, state: RoundState) -> RoundState:
     """Return the beginning of the next round."""
     first = (state.first + rules.rotate_first) % rules.players
-    return state._replace(phase=ROLL, round=state.round + 1, first=first, side=first, kept=0)
+    return state._replace(phase=Phase.ROLL, round=state.round + 1, first=first, side=first, kept=0)
 
 
 def placings(rules: Rules, state: RoundState, player: int, device: int) -> tuple[int, ...]:
@@ -409,9 +397,9 @@ def reinforced(rules: Rules, state: RoundState) -> tuple[RoundState, tuple[Arriv
 def after_group(rules: Rules, state: RoundState) -> RoundState:
     """Return what follows a word on new soldiers: the next one, the end, or a new round."""
     if state.groups:
-        return state._replace(phase=GROUPS, side=0)
+        return state._replace(phase=Phase.GROUPS, side=0)
     if has_won(rules, state) or state.round == rules.last_round:
-        return state._replace(phase=OVER, side=0)
+        return state._replace(phase=Phase.OVER, side=0)
     return next_round(rules, state)
 
 
@@ -427,7 +415,7 @@ def has_won(rules: Rules, state: RoundState) -> bool:
 class Beginner(Chance):
     """Chance draws the first player, or in the solo game the starting area."""
 
-    rule = SETTING_UP
+    rule = Anchor.SETTING_UP
 
     @property
     def like(self) -> str:  # type: ignore[override]  # which of the two
@@ -446,14 +434,12 @@ class Beginner(Chance):
             return tuple(f"start-{start}" for start in STARTS)
         return tuple(f"first-{player}" for player in PLAYERS[: self.rules.players])
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say who is not there."""
-        if move in self.words:
-            return None
         return because(
             "no-such",
             "{move} is not drawn: it is one of {words}",
-            SETTING_UP,
+            Anchor.SETTING_UP,
             move=move,
             words=", ".join(self.words),
         )
@@ -463,13 +449,13 @@ class Beginner(Chance):
         number = self.words.index(move)
         if not self.rules.is_solo:
             return after_seat(self.rules, self.state._replace(first=number))
-        return self.state._replace(phase=SEATS, seats=((number, -1),), side=0)
+        return self.state._replace(phase=Phase.SEATS, seats=((number, -1),), side=0)
 
 
 class SeatMoves(WordMoves):
     """A starting area that nobody has, and a race that nobody is."""
 
-    rule, like = SETTING_UP, "S2-bastet"
+    rule, like = Anchor.SETTING_UP, "S2-bastet"
 
     @property
     def task(self) -> str:
@@ -496,17 +482,15 @@ class SeatMoves(WordMoves):
         """Return the start and the race."""
         return tuple(move.split("-"))
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say which of the two is taken."""
-        if move in self.words:
-            return None
         start, race = move.split("-")
         drawn = self.state.seats[self.state.side][0]
         if drawn >= 0 and start != STARTS[drawn]:
             return because(
                 "drawn",
                 "{who} starts on {start}: it was drawn",
-                SETTING_UP,
+                Anchor.SETTING_UP,
                 who=self.who,
                 start=STARTS[drawn],
             )
@@ -517,7 +501,7 @@ class SeatMoves(WordMoves):
                 return because(
                     "start-taken",
                     "{start} belongs to {who}: choose another start",
-                    SETTING_UP,
+                    Anchor.SETTING_UP,
                     start=start,
                     who=named(PLAYERS[player]),
                 )
@@ -525,7 +509,7 @@ class SeatMoves(WordMoves):
                 return because(
                     "race-taken",
                     "{who} plays {race}: choose another race",
-                    SETTING_UP,
+                    Anchor.SETTING_UP,
                     race=RACE_WORDS[race],
                     who=named(PLAYERS[player]),
                 )
@@ -555,7 +539,7 @@ PASS = "pass"
 class Upgrades(WordMoves):
     """What a complete pair is spent on."""
 
-    rule, like = DEVELOPING, "ascending-value"
+    rule, like = Anchor.DEVELOPING, "ascending-value"
 
     @property
     def task(self) -> str:
@@ -569,17 +553,17 @@ class Upgrades(WordMoves):
         left = self.rules.upgrades & ~self.state.owns[self.state.side].bought
         return tuple(name for number, name in enumerate(UPGRADES) if left >> number & 1)
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say what is bought, or is not there."""
-        if move in self.words:
-            return None
         if self.state.owns[self.state.side].bought >> UPGRADES.index(move) & 1:
             return because(
-                "bought", "{who} has {move} already", DEVELOPING, who=self.who, move=move
+                "bought", "{who} has {move} already", Anchor.DEVELOPING, who=self.who, move=move
             )
         if move in DEVICE_NAMES and self.rules.is_solo:
-            return because("no-devices", "{move} does not exist in the solo game", SOLO, move=move)
-        return because("no-upgrade", "the player board has no {move}", DEVELOPING, move=move)
+            return because(
+                "no-devices", "{move} does not exist in the solo game", Anchor.SOLO, move=move
+            )
+        return because("no-upgrade", "the player board has no {move}", Anchor.DEVELOPING, move=move)
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the upgrade bought."""
@@ -597,7 +581,7 @@ class Upgrades(WordMoves):
 class Crossings(WordMoves):
     """A triangle that is crossed off for a conquest."""
 
-    rule, like = CONQUESTS, "foot1.1"
+    rule, like = Anchor.CONQUESTS, "foot1.1"
 
     @property
     def task(self) -> str:
@@ -612,17 +596,15 @@ class Crossings(WordMoves):
         names = self.rules.desk.box_names
         return (*(name for box, name in enumerate(names) if left >> box & 1), PASS)
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say what cannot be crossed off."""
-        if move in self.words:
-            return None
         box = self.rules.index["box"][move]
         if self.state.owns[self.state.side].crossed >> box & 1:
-            return because("crossed", "{box} is crossed off already", CONQUESTS, box=move)
+            return because("crossed", "{box} is crossed off already", Anchor.CONQUESTS, box=move)
         return because(
             "no-triangle",
             "{box} is a rhombus: a conquest crosses off a triangle",
-            CONQUESTS,
+            Anchor.CONQUESTS,
             box=move,
         )
 
@@ -640,7 +622,7 @@ class Crossings(WordMoves):
 class Placings(WordMoves):
     """A device from the stock, and where it goes."""
 
-    rule, like = CLEANING, "ram-8>2"
+    rule, like = Anchor.CLEANING, "ram-8>2"
 
     @property
     def task(self) -> str:
@@ -670,33 +652,37 @@ class Placings(WordMoves):
         """Return the device and the place."""
         return tuple(move.split("-"))
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say why a device cannot lie there."""
-        if move in self.words:
-            return None
         name, place = move.split("-")
         device, ground, state = DEVICE_NAMES.index(name), self.rules.ground, self.state
         site = ground.index(place)
         if not state.owns[state.side].stock[device]:
             return because(
-                "no-stock", "{who} has no {device} to place", CLEANING, who=self.who, device=name
+                "no-stock",
+                "{who} has no {device} to place",
+                Anchor.CLEANING,
+                who=self.who,
+                device=name,
             )
         if (device == 2) != (site < ground.spaces):
             text = "an umbrella goes on a space" if device == 2 else "{device} goes on a border"
-            return because("no-place", text, CLEANING, device=f"a {name}" if device == 0 else name)
+            return because(
+                "no-place", text, Anchor.CLEANING, device=f"a {name}" if device == 0 else name
+            )
         owner = ground.edges[site][0] if site in ground.edges else site
         if state.holders[owner] != state.side:
             return because(
                 "not-yours",
                 "{place} is not controlled by {who}",
-                CLEANING,
+                Anchor.CLEANING,
                 place=ground.names[owner],
                 who=self.who,
             )
         return because(
             "placed",
             "{place} has {device} already",
-            CLEANING,
+            Anchor.CLEANING,
             place=place,
             device="spikes" if device == 1 else f"{'an' if device else 'a'} {name}",
         )
@@ -725,7 +711,7 @@ class Placings(WordMoves):
 class NewSoldiers(WordMoves):
     """Whether the new soldiers of a space join it or wait for the next round (solo)."""
 
-    rule, like = SOLO, "join-8"
+    rule, like = Anchor.SOLO, "join-8"
 
     @property
     def place(self) -> int:
@@ -748,14 +734,12 @@ class NewSoldiers(WordMoves):
         name = self.rules.ground.names[self.place]
         return f"join-{name}", f"keep-{name}"
 
-    def explain(self, move: Move) -> Reason | None:
+    def explain(self, move: Move) -> Reason:
         """Say which space is asked about."""
-        if move in self.words:
-            return None
         return because(
             "other-space",
             "decide about {name} first",
-            SOLO,
+            Anchor.SOLO,
             name=self.rules.ground.names[self.place],
         )
 

@@ -26,7 +26,7 @@ def played(case):
     assert position.sealed == ("A",)
     move = position.read_move(program_text(case["programs"]["B"]))
     while True:
-        account, after = position.turn_account(move), position.play(move)
+        account, after = position.carried_out(move)[2], position.play(move)
         if account.asks < 0:
             return position, move, account, after
         side = case["programs"][TEAMS[account.asks]].get("side") or "W"

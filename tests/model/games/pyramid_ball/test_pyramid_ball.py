@@ -301,10 +301,10 @@ def test_a_goal_closes_its_row_at_once_where_the_option_says_so():
 def test_a_blitz_may_come_first():
     text = "pyramid-ball:mode=advanced{} 7,7,7,7,3S3,M6,7,L1l2ms A ball=AS specials=-:L"
     position = read_position(text.format(",blitz_first=true"))
-    account = position.play(STILL).turn_account(".../.../SSS/blitz")
+    account = position.play(STILL).carried_out(".../.../SSS/blitz")[2]
     assert [stage.name for stage in account.stages] == ["1a", "1b", "1c", "1", "2", "3"]
     assert NAMES[account.stages[2].state.squares[3]] == "c5"
-    usual = read_position(text.format("")).play(STILL).turn_account(".../.../SSS/blitz")
+    usual = read_position(text.format("")).play(STILL).carried_out(".../.../SSS/blitz")[2]
     assert [stage.name for stage in usual.stages] == ["1", "1b", "1c", "2", "3"]
 
 

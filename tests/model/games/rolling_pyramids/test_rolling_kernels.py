@@ -24,13 +24,7 @@ from model.games.rolling_pyramids.kind import KIND
 from model.games.rolling_pyramids.phases.orders import choices
 from model.games.rolling_pyramids.phases.resolving import resolve as resolve_by_rules
 from model.games.rolling_pyramids.phases.rounds import has_won, order_of_play, reinforced
-from model.games.rolling_pyramids.round_state import (
-    DEPLOY,
-    DRAFT,
-    points_of,
-    to_develop,
-    units_of,
-)
+from model.games.rolling_pyramids.round_state import Phase, points_of, to_develop, units_of
 from model.play.opponent import never
 
 OPTIONS = [
@@ -51,7 +45,7 @@ def games(options, many=1):
         rng, position = Random(f"{seed} {options}"), KIND.configure(options).start()
         while position.outcome is None:
             yield position
-            if position.state.phase == DEPLOY and rng.random() < 0.8:
+            if position.state.phase == Phase.DEPLOY and rng.random() < 0.8:
                 thought = _RoundThought(position, never, Budget(nodes=1, seed=seed))
                 position = position.play(rng.choice(list(thought.at_once())))
             else:
@@ -66,7 +60,7 @@ def test_units_are_those_of_the_rules(options):
         data, table = data_of(rules), table_of(rules, state)
         for player, own in enumerate(state.owns):
             assert upgrades_due(data, table, player) == max(0, to_develop(rules, own))
-        if state.phase != DEPLOY:
+        if state.phase != Phase.DEPLOY:
             continue
         sizes = np.zeros((at.PLAYERS, at.UNITS), np.int32)
         muster(data, table, sizes)
@@ -87,7 +81,7 @@ def test_rounds_are_resolved_as_by_the_rules(options):
     battles = 0
     for position in games(options):
         rules, state = position.game.rules, position.state
-        if state.phase != DEPLOY or state.orders:
+        if state.phase != Phase.DEPLOY or state.orders:
             continue
         data, table = data_of(rules), table_of(rules, state)
         for number, orders in enumerate(sensible(position, 6)):
@@ -152,7 +146,7 @@ def test_all_that_may_be_picked_is_judged_and_nothing_else(options):
     met = 0
     for position in games(options):
         rules, state = position.game.rules, position.state
-        if state.phase != DRAFT:
+        if state.phase != Phase.DRAFT:
             continue
         data, table = data_of(rules), table_of(rules, state)
         thought = _RoundThought(position, never, Budget(nodes=1))
