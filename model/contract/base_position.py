@@ -14,22 +14,19 @@ from model.contract.sheets import PlayerSheet
 P_co = TypeVar("P_co", bound=Position, covariant=True)
 
 
-class BaseMoves(ABC, Generic[P_co]):
-    """The legal moves of a position, out of an iterator that lists them.
+class ListedMoves(ABC):
+    """Legal moves, out of an iterator that lists them.
 
     A game overrides what it knows a quicker way to.
     """
 
-    __slots__ = ("_position",)
-
-    def __init__(self, position: P_co) -> None:
-        self._position = position
+    __slots__ = ()
 
     @abstractmethod
     def __iter__(self) -> Iterator[Move]: ...
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self._position.explain(move) is None
+        return any(move == one for one in self)
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -44,6 +41,18 @@ class BaseMoves(ABC, Generic[P_co]):
         if not moves:
             raise ValueError("there is no legal move to pick from")
         return moves[rng.randrange(len(moves))]
+
+
+class BaseMoves(ListedMoves, Generic[P_co]):
+    """The legal moves of a position, which explains why others are not."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: P_co) -> None:
+        self._position = position
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) and self._position.explain(move) is None
 
 
 class BasePosition(ABC):

@@ -142,10 +142,11 @@ def only_build(path: Path) -> Iterator[None]:
 
 
 G = TypeVar("G", bound=Game)
+T = TypeVar("T", bound=OpenTable)
 Control = Callable[[], None]
 
 
-class GameTables(ABC, Generic[G]):
+class GameTables(ABC, Generic[G, T]):
     """The part of `model.contract.tables.TableMaker` that is the same for every game.
 
     Attributes
@@ -154,11 +155,14 @@ class GameTables(ABC, Generic[G]):
         What its games are, and what they are called.
     index
         The version of the numbering of its states.
+    open
+        Opens a table of them.
     """
 
     game_class: type[G]
     title: str
     index: int
+    open: Callable[[Path], T]
 
     def __init__(self, kind: GameKind) -> None:
         self._kind = kind
@@ -247,15 +251,11 @@ class GameTables(ABC, Generic[G]):
         """Return what a build would take."""
 
     @abstractmethod
-    def open(self, path: Path) -> OpenTable:
-        """Open a table."""
-
-    @abstractmethod
     def work(self, game: G, plan: BuildPlan, kept: Path, control: Control) -> Iterator[BuildPhase]:
         """Solve, check and write; `kept` is where checkpoints are."""
 
     @abstractmethod
-    def count(self, table: OpenTable, game: G) -> Iterator[BuildPhase | TableFigures]:
+    def count(self, table: T, game: G) -> Iterator[BuildPhase | TableFigures]:
         """Count all states; the stages come first, the figures last."""
 
     @abstractmethod

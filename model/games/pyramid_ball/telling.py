@@ -11,6 +11,7 @@ from itertools import groupby, product
 from math import prod
 from random import Random
 
+from model.contract.base_position import ListedMoves
 from model.contract.game import Event, Move, Reason, Slot
 from model.games.pyramid_ball.rulebook import (
     COLUMNS,
@@ -463,7 +464,7 @@ def slots_of(blank: Sequence[Slot], program: Program) -> dict[str, str]:
     return {slot.name: values[slot.name] for slot in blank}
 
 
-class Words:
+class Words(ListedMoves):
     """The legal moves of a phase in which a word is chosen."""
 
     def __init__(self, words: tuple[Move, ...]) -> None:
@@ -471,22 +472,6 @@ class Words:
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._words)
-
-    def __contains__(self, move: object) -> bool:
-        return move in self._words
-
-    def __bool__(self) -> bool:
-        return bool(self._words)
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return len(self._words)
-
-    def sample(self, rng: Random) -> Move:
-        """Return one drawn uniformly; ValueError when there is none."""
-        if not self._words:
-            raise ValueError("there is no legal move to pick from")
-        return self._words[rng.randrange(len(self._words))]
 
 
 @dataclass(frozen=True)

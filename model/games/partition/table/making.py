@@ -534,48 +534,6 @@ def position_of(game: PartitionGame, state: int) -> PartitionPosition:
 # -- the figures of a table of Partition -----------------------------------------------------------
 
 
-def counted(
-    known: Codes, table: PartitionTable, game: PartitionGame
-) -> Iterator[BuildPhase | TableFigures]:
-    """Count the states of a table that are not over; the stages come first, the figures last.
-
-    Zugzwangs are counted where both sides have as many balls: a pass leads out of the table else.
-    """
-    g = state_index(game.size, game.stacking)
-    points = len(g.down)
-    by_balls, by_distance, longest = [], np.zeros(128, np.int64), []
-    for balls in range(points):
-        first, last = int(g.layers[balls]), int(g.layers[balls + 1])
-        codes = known[g.base[first] : g.base[last]]
-        counts = np.bincount(codes, minlength=128)
-        counts[0] = 0
-        zugzwangs = 0 if balls % 2 else _zugzwangs(known, g.base[first : last + 1])
-        most = int(np.flatnonzero(counts)[-1]) if counts.any() else 0
-        won, lost = int(counts[1::2].sum()), int(counts[2::2].sum())
-        by_balls.append(Tally(str(balls), (won, lost, 0, zugzwangs, zugzwangs), most))
-        by_distance += counts
-        wins = np.flatnonzero(counts[1::2])
-        if wins.size:
-            plies = 2 * int(wins[-1]) + 1
-            longest.append((int(g.base[first]) + int(np.argmax(codes == plies)), plies))
-        yield BuildPhase("counting", balls + 1, points, None, "positions by balls")
-    best = max(plies for _, plies in longest)
-
-    def state_after(move: Move) -> int:
-        bits = 1 << game.board.names.index(move)
-        return int(g.number[np.searchsorted(g.occupied, bits)])
-
-    yield TableFigures(
-        table.header,
-        tuple(by_balls),
-        (),
-        tuple(by_distance.tolist()),
-        first_moves(table.probe_moves(game.start()), state_after),
-        tuple((str(position_of(game, state)), plies) for state, plies in longest if plies == best),
-        "balls",
-    )
-
-
 def _zugzwangs(known: Codes, base: np.ndarray[tuple[int], np.dtype[np.int64]]) -> int:
     """How many states of a layer are lost whoever moves: masks and their complements mirror."""
     found = 0
@@ -598,10 +556,11 @@ _READY = 15.0
 """Seconds that kernels take to be compiled."""
 
 
-class PartitionTables(GameTables[PartitionGame]):
+class PartitionTables(GameTables[PartitionGame, PartitionTable]):
     """See `model.contract.tables.TableMaker`."""
 
     game_class, title, index = PartitionGame, "Pyramid Partition", INDEX_VERSION
+    open = PartitionTable
 
     def options(self, game: PartitionGame) -> dict[str, str]:
         """Return the options of a game as a header has them."""
@@ -656,14 +615,49 @@ class PartitionTables(GameTables[PartitionGame]):
         header = self.header(game, plan, states, begun_at, figures)
         yield from writing(plan.path, header, lambda a, b: solving.codes[a:b], control)
 
-    def open(self, path: Path) -> PartitionTable:
-        """Open a table."""
-        return PartitionTable(path)
+    def count(
+        self, table: PartitionTable, game: PartitionGame
+    ) -> Iterator[BuildPhase | TableFigures]:
+        """Count the states that are not over; the stages come first, the figures last.
 
-    def count(self, table: OpenTable, game: PartitionGame) -> Iterator[BuildPhase | TableFigures]:
-        """Count all states of a table that are not over."""
-        assert isinstance(table, PartitionTable)
-        yield from counted(table.all_codes(), table, game)
+        Zugzwangs are counted where both sides have as many balls: else a pass leads out of the
+        table.
+        """
+        known, g = table.all_codes(), state_index(game.size, game.stacking)
+        points = len(g.down)
+        by_balls, by_distance, longest = [], np.zeros(128, np.int64), []
+        for balls in range(points):
+            first, last = int(g.layers[balls]), int(g.layers[balls + 1])
+            codes = known[g.base[first] : g.base[last]]
+            counts = np.bincount(codes, minlength=128)
+            counts[0] = 0
+            zugzwangs = 0 if balls % 2 else _zugzwangs(known, g.base[first : last + 1])
+            most = int(np.flatnonzero(counts)[-1]) if counts.any() else 0
+            won, lost = int(counts[1::2].sum()), int(counts[2::2].sum())
+            by_balls.append(Tally(str(balls), (won, lost, 0, zugzwangs, zugzwangs), most))
+            by_distance += counts
+            wins = np.flatnonzero(counts[1::2])
+            if wins.size:
+                plies = 2 * int(wins[-1]) + 1
+                longest.append((int(g.base[first]) + int(np.argmax(codes == plies)), plies))
+            yield BuildPhase("counting", balls + 1, points, None, "positions by balls")
+        best = max(plies for _, plies in longest)
+
+        def state_after(move: Move) -> int:
+            bits = 1 << game.board.names.index(move)
+            return int(g.number[np.searchsorted(g.occupied, bits)])
+
+        yield TableFigures(
+            table.header,
+            tuple(by_balls),
+            (),
+            tuple(by_distance.tolist()),
+            first_moves(table.probe_moves(game.start()), state_after),
+            tuple(
+                (str(position_of(game, state)), plies) for state, plies in longest if plies == best
+            ),
+            "balls",
+        )
 
     def check(self, game: PartitionGame, states: Codes, path: Path) -> None:
         """Try some states by the rules."""

@@ -150,30 +150,6 @@ def position_of(index: StateIndex, game: PyramidGame, state: int) -> PyramidPosi
 # -- the figures of the table of Pyramid's endings -------------------------------------------------
 
 
-def counted(table: PyramidTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
-    """Count the states of a table that are not over; the stages come first, the figures last."""
-    g, codes = table.index, table.all_codes()
-    rows, by_distance, longest = [], np.zeros(LOST, np.int64), []
-    for few in range(g.most + 1):
-        first, middle, last = g.base[2 * few : 2 * few + 3].tolist()
-        four, other = codes[first:middle], codes[middle:last]
-        rows.append(_tally(f"4:{few}, the 4 to move", four, other, by_distance))
-        rows.append(_tally(f"4:{few}, the {few} to move", other, four, by_distance))
-        most = rows[-2].longest
-        if most % 2:
-            longest.append((first + int(np.argmax(four == most)), most))
-        yield BuildPhase("counting", few + 1, g.most + 1, None, f"four stones against {few}")
-    yield TableFigures(
-        table.header,
-        tuple(rows),
-        (),
-        tuple(by_distance[: int(np.flatnonzero(by_distance)[-1]) + 1].tolist()),
-        (),
-        tuple((str(position_of(g, game, state)), plies) for state, plies in longest),
-        "stones",
-    )
-
-
 def _tally(of: str, codes: Codes, passed: Codes, by_distance: npt.NDArray[np.int64]) -> Tally:
     """Count states beside those in which the other side is to move, and add up their distances."""
     here = np.bincount(codes, minlength=LOST + 1)[:LOST]
@@ -206,10 +182,11 @@ _SECONDS = 400.0
 """What it takes on one core; docs/pyramid-solved.md."""
 
 
-class PyramidTables(GameTables[PyramidGame]):
+class PyramidTables(GameTables[PyramidGame, PyramidTable]):
     """See `model.contract.tables.TableMaker`."""
 
     game_class, title, index = PyramidGame, "Pyramid", INDEX_VERSION
+    open = PyramidTable
 
     def options(self, game: PyramidGame) -> dict[str, str]:
         """Return the options of the one game that has a table."""
@@ -280,14 +257,28 @@ class PyramidTables(GameTables[PyramidGame]):
         header = self.header(game, plan, states, worked, figures)
         yield from writing(plan.path, header, solving.codes, control)
 
-    def open(self, path: Path) -> PyramidTable:
-        """Open the table."""
-        return PyramidTable(path)
-
-    def count(self, table: OpenTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
-        """Count all states of the table that are not over."""
-        assert isinstance(table, PyramidTable)
-        yield from counted(table, game)
+    def count(self, table: PyramidTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
+        """Count the states that are not over; the stages come first, the figures last."""
+        g, codes = table.index, table.all_codes()
+        rows, by_distance, longest = [], np.zeros(LOST, np.int64), []
+        for few in range(g.most + 1):
+            first, middle, last = g.base[2 * few : 2 * few + 3].tolist()
+            four, other = codes[first:middle], codes[middle:last]
+            rows.append(_tally(f"4:{few}, the 4 to move", four, other, by_distance))
+            rows.append(_tally(f"4:{few}, the {few} to move", other, four, by_distance))
+            most = rows[-2].longest
+            if most % 2:
+                longest.append((first + int(np.argmax(four == most)), most))
+            yield BuildPhase("counting", few + 1, g.most + 1, None, f"four stones against {few}")
+        yield TableFigures(
+            table.header,
+            tuple(rows),
+            (),
+            tuple(by_distance[: int(np.flatnonzero(by_distance)[-1]) + 1].tolist()),
+            (),
+            tuple((str(position_of(g, game, state)), plies) for state, plies in longest),
+            "stones",
+        )
 
     def check(self, game: PyramidGame, states: Codes, path: Path) -> None:
         """Try some states by the rules."""

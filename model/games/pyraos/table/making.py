@@ -273,43 +273,6 @@ AT_ONCE = 200
 """Configurations that are counted by one call."""
 
 
-def counted(
-    known: npt.NDArray[np.uint8], table: PyraosTable, game: PyraosGame
-) -> Iterator[BuildPhase | TableFigures]:
-    """Count all states of a table; the stages come first, the figures last."""
-    g = state_index()
-    places, many = len(g.down), len(g.canonical)
-    by_spheres = np.zeros((places, 5), np.int64)
-    by_distance = np.zeros((places, 128), np.int64)
-    leaders, longest = np.zeros((SPHERES + 1, 3), np.int64), np.full(places, -1, np.int64)
-    for first in range(0, many, AT_ONCE):
-        last = min(first + AT_ONCE, many)
-        tally(g, known, first, last, by_spheres, by_distance, leaders, longest)
-        yield BuildPhase("counting", last, many, None, "configurations")
-    start = game.start()
-
-    def state_after(move: Move) -> int:
-        after = start.play(move)
-        return int(table.states([after.own], [after.other])[0])
-
-    best = [int(known[state]) if state >= 0 else 0 for state in longest.tolist()]
-    yield TableFigures(
-        table.header,
-        tuple(
-            Tally(str(n), tuple(row), _longest(by_distance[n]))
-            for n, row in enumerate(by_spheres.tolist())
-        ),
-        tuple(Tally(str(lead), tuple(row), 0) for lead, row in enumerate(leaders.tolist()) if lead),
-        tuple(by_distance.sum(axis=0).tolist()),
-        first_moves(table.probe_moves(start), state_after),
-        tuple(
-            (str(position_of(game, state)), distance)
-            for state, distance in zip(longest.tolist(), best, strict=True)
-            if distance == max(best)
-        ),
-    )
-
-
 def _longest(distances: npt.NDArray[np.int64]) -> int:
     """The longest way to the end, 0 where there is none."""
     there = np.flatnonzero(distances[1:])
@@ -339,10 +302,11 @@ _TABLE = 1_300_000_000
 """Bytes the largest table takes on the disk, and some more."""
 
 
-class PyraosTables(GameTables[PyraosGame]):
+class PyraosTables(GameTables[PyraosGame, PyraosTable]):
     """See `model.contract.tables.TableMaker`."""
 
     game_class, title, index = PyraosGame, "Pyraos", INDEX_VERSION
+    open = PyraosTable
 
     def options(self, game: PyraosGame) -> dict[str, str]:
         """Return the options that make a difference."""
@@ -417,14 +381,41 @@ class PyraosTables(GameTables[PyraosGame]):
         finally:
             solving.close()
 
-    def open(self, path: Path) -> PyraosTable:
-        """Open a table."""
-        return PyraosTable(path)
+    def count(self, table: PyraosTable, game: PyraosGame) -> Iterator[BuildPhase | TableFigures]:
+        """Count all states; the stages come first, the figures last."""
+        known, g = table.all_codes(), state_index()
+        places, many = len(g.down), len(g.canonical)
+        by_spheres = np.zeros((places, 5), np.int64)
+        by_distance = np.zeros((places, 128), np.int64)
+        leaders, longest = np.zeros((SPHERES + 1, 3), np.int64), np.full(places, -1, np.int64)
+        for first in range(0, many, AT_ONCE):
+            last = min(first + AT_ONCE, many)
+            tally(g, known, first, last, by_spheres, by_distance, leaders, longest)
+            yield BuildPhase("counting", last, many, None, "configurations")
+        start = game.start()
 
-    def count(self, table: OpenTable, game: PyraosGame) -> Iterator[BuildPhase | TableFigures]:
-        """Count all states of a table."""
-        assert isinstance(table, PyraosTable)
-        yield from counted(table.all_codes(), table, game)
+        def state_after(move: Move) -> int:
+            after = start.play(move)
+            return int(table.states([after.own], [after.other])[0])
+
+        best = [int(known[state]) if state >= 0 else 0 for state in longest.tolist()]
+        yield TableFigures(
+            table.header,
+            tuple(
+                Tally(str(n), tuple(row), _longest(by_distance[n]))
+                for n, row in enumerate(by_spheres.tolist())
+            ),
+            tuple(
+                Tally(str(lead), tuple(row), 0) for lead, row in enumerate(leaders.tolist()) if lead
+            ),
+            tuple(by_distance.sum(axis=0).tolist()),
+            first_moves(table.probe_moves(start), state_after),
+            tuple(
+                (str(position_of(game, state)), distance)
+                for state, distance in zip(longest.tolist(), best, strict=True)
+                if distance == max(best)
+            ),
+        )
 
     def check(self, game: PyraosGame, states: Codes, path: Path) -> None:
         """Try many states by the rules."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from random import Random
 
+from model.contract.base_position import ListedMoves
 from model.contract.moves import Move, Reason, Steps
 from model.games.rolling_pyramids.round_state import RoundState
 from model.games.rolling_pyramids.rulebook import Rules, named
 from model.phrases import shown
 
 
-class PhaseMoves(ABC):
+class PhaseMoves(ListedMoves):
     """The legal moves of one phase, and what they lead to (`model.contract.game.LegalMoves`).
 
     Attributes
@@ -40,30 +40,12 @@ class PhaseMoves(ABC):
         """What is chosen by whom: "P1 picks a die"."""
 
     @abstractmethod
-    def __iter__(self) -> Iterator[Move]: ...
-
-    @abstractmethod
     def explain(self, move: Move) -> Reason | None:
         """Return why a move of this phase that is not legal cannot be made."""
 
     @abstractmethod
     def after(self, move: Move) -> RoundState:
         """Return the state after a legal move."""
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and move in set(self)
-
-    def __bool__(self) -> bool:
-        return True
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return sum(1 for _ in self)
-
-    def sample(self, rng: Random) -> Move:
-        """Return one drawn uniformly."""
-        moves = tuple(self)
-        return moves[rng.randrange(len(moves))]
 
     def tokens(self, move: Move) -> tuple[str, ...]:
         """Return the steps a move is built of."""
@@ -104,13 +86,6 @@ class NoChoices(PhaseMoves):
     def __iter__(self) -> Iterator[Move]:
         return iter(())
 
-    def __bool__(self) -> bool:
-        return False
-
-    def sample(self, rng: Random) -> Move:
-        """Raise ValueError: there is none."""
-        raise ValueError("there is no legal move to pick from")
-
     def explain(self, move: Move) -> Reason | None:
         """Never asked."""
         raise NotImplementedError
@@ -130,17 +105,6 @@ class WordMoves(PhaseMoves):
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.words)
-
-    def __contains__(self, move: object) -> bool:
-        return move in self.words
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return len(self.words)
-
-    def sample(self, rng: Random) -> Move:
-        """Return one drawn uniformly."""
-        return self.words[rng.randrange(len(self.words))]
 
 
 class Chance(WordMoves):
