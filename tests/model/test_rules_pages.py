@@ -34,20 +34,17 @@ def anchors(page):
 
 
 def named_in(source):
-    """Anchors a module names: "page.md#anchor", or the third word of its own `_reason`."""
-    text = source.read_text(encoding="utf-8")
-    if ".md" not in text:
-        return
-    for node in ast.walk(ast.parse(text)):
+    """Anchors a module names: "page.md#anchor", or the third word of its game's `because`."""
+    page = source.relative_to(GAMES).parts[0].replace("_", "-")
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = re.fullmatch(r"([a-z-]+)\.md#([a-z-]+)", node.value)
             if found:
                 yield found[1], found[2]
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_reason":
-            page = re.search(r'"([a-z-]+)\.md', text)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because":
             anchor = node.args[2]
             if isinstance(anchor, ast.Constant):
-                yield page[1], anchor.value
+                yield page, anchor.value
 
 
 NAMED = sorted({pair for source in GAMES.rglob("*.py") for pair in named_in(source)})

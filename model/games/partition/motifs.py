@@ -11,6 +11,7 @@ from model.boards.lattice import CORNERS
 from model.connection import CornerState, Cost, WinCost, corner_state, cost, groups, pour, win_cost
 from model.connection.groups import Mask, holders
 from model.contract.game import Goal, Move
+from model.games.partition import verdicts
 from model.games.partition.position import PartitionPosition
 
 POINTS = 2
@@ -225,12 +226,10 @@ def move_on_a_plan(position: PartitionPosition, rng: Random) -> Move:
 
 def cheapest_plan(position: PartitionPosition, goal: Goal) -> tuple[Move, ...]:
     """Return the balls of the cheapest plan for a win or a corner; () where it is lost."""
-    game = position.game
-    side = game.players.index(goal.side)
-    own, other = position.balls(game.players[side]), position.balls(game.players[1 - side])
     found: Cost | WinCost | None
     if goal.corner:
-        found = cost(game.board, own, other, goal.corner, stacking=game.stacking)
+        found = verdicts.cost(position, goal.side, goal.corner)
     else:
-        found = win_cost(game.board, own, other, stacking=game.stacking)
-    return () if found is None else tuple(game.board.names[site] for site in found.plan)
+        found = verdicts.win_cost(position, goal.side)
+    names = position.game.board.names
+    return () if found is None else tuple(names[site] for site in found.plan)

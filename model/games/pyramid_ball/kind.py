@@ -42,6 +42,7 @@ from model.games.pyramid_ball.rulebook import (
     MatchState,
     Program,
     Rules,
+    because,
     program_of,
     rank_of,
     read_program,
@@ -502,7 +503,7 @@ class PyramidBallSetup(SetupRules):
             points = state.score[1 - team]
             if chosen > points:
                 found.append(
-                    _note(
+                    because(
                         "more-specials",
                         "{team} has {specials}, and {points} against it",
                         "special-moves",
@@ -514,7 +515,7 @@ class PyramidBallSetup(SetupRules):
         lies = state.carrier < 0
         if lies and (state.ban < 0 or rank_of(state.loose) != GOALS[state.ban]):
             found.append(
-                _note(
+                because(
                     "ball-astray",
                     "the ball lies on {site}: in play it lies only in the row of a "
                     "goal, which is closed to the team that scored",
@@ -524,7 +525,7 @@ class PyramidBallSetup(SetupRules):
             )
         if state.ban >= 0 and not state.score[state.ban]:
             found.append(
-                _note(
+                because(
                     "ban-without-goal",
                     "a row is closed to {team}, which has not scored",
                     "closed-row",
@@ -552,10 +553,6 @@ class PyramidBallSetup(SetupRules):
         if name in ("ball", "offence", "ban"):
             return name, value.translate(_SWAPPED)
         return name, value
-
-
-def _note(key: str, text: str, anchor: str, /, **args: object) -> Reason:
-    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")
 
 
 _TURNED = str.maketrans("EW", "WE")

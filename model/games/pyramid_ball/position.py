@@ -37,6 +37,7 @@ from model.games.pyramid_ball.rulebook import (
     MatchState,
     Program,
     Rules,
+    because,
     pitch,
     program_of,
     read_program,
@@ -222,7 +223,7 @@ class PyramidBallPosition(BasePosition):
         for team, points in enumerate(score):
             if points >= rules.points:
                 text = "{team} has scored {points}" if rules.is_advanced else "{team} has scored"
-                why = _reason(
+                why = because(
                     "points",
                     text,
                     "winning",
@@ -232,7 +233,7 @@ class PyramidBallPosition(BasePosition):
                 return Outcome(TEAMS[team], "points", (), (), scores, why)
         if rules.max_turns is not None and self.state.turns >= rules.max_turns:
             best = tuple(team for team, points in scores if points == max(score))
-            why = _reason("turns", "the last turn is played", "winning")
+            why = because("turns", "the last turn is played", "winning")
             return Outcome(best[0] if len(best) == 1 else None, "turns", (), (), scores, why)
         return None
 
@@ -272,12 +273,12 @@ class PyramidBallPosition(BasePosition):
         if move not in known and (read := read_program(move)) is None:
             return malformed(move)
         if self.outcome:
-            return _reason(
+            return because(
                 "game-over", "the game is over: {why}", "winning", why=str(self.outcome.reason)
             )
         if words is None:
             if move in known:
-                return _reason(
+                return because(
                     "not-now",
                     "{move} is not for now: {team} chooses a program",
                     "programs",
@@ -289,7 +290,7 @@ class PyramidBallPosition(BasePosition):
             return None
         if move not in known and str(read) != move:
             return malformed(move)
-        return _reason(
+        return because(
             "not-now",
             "{move} is not for now: {team} chooses {words}",
             "turns",
@@ -301,7 +302,7 @@ class PyramidBallPosition(BasePosition):
     def _checked(self, move: Move) -> None:
         reason = self.explain(move)
         if reason is None and self.sealed and self.sealed_choice is None:
-            reason = _reason(
+            reason = because(
                 "sealed", "what A has chosen is sealed: it cannot be revealed here", "turns"
             )
         if reason is not None:
@@ -412,7 +413,7 @@ class PyramidBallPosition(BasePosition):
         if self.phase == "pick":
             return self._pick_events(move)
         if self.account is None and any(self.state.owed):
-            why = _reason(
+            why = because(
                 "takes",
                 "{team} takes {special}",
                 "special-moves",
@@ -459,12 +460,12 @@ class PyramidBallPosition(BasePosition):
     def _duel_note(self, move: Move) -> Event:
         winner = self._duel_winner(move)
         text = "{team} has won and chooses" if winner >= 0 else "the same size: both choose again"
-        why = _reason("duel", text, "who-begins", team=TEAMS[winner] if winner >= 0 else "")
+        why = because("duel", text, "who-begins", team=TEAMS[winner] if winner >= 0 else "")
         return Event(1, "note", owner=winner, cause="duel", reason=why)
 
     def _pick_events(self, move: Move) -> tuple[Event, ...]:
         after = kick_off(self.state, self._picked(move))
-        why = _reason(
+        why = because(
             "begins", "{team} begins with the ball", "who-begins", team=TEAMS[after.offence]
         )
         note = Event(0, "note", owner=after.offence, cause="begins", value=move, reason=why)
@@ -480,7 +481,3 @@ class PyramidBallPosition(BasePosition):
         if player == "A" or self.sealed_choice is None:
             return self
         return replace(self, sealed_choice=None)
-
-
-def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
-    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")

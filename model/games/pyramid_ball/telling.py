@@ -28,6 +28,7 @@ from model.games.pyramid_ball.rulebook import (
     MatchState,
     Program,
     Rules,
+    because,
     crossed,
     program_of,
     rank_of,
@@ -412,7 +413,7 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
     if program is None:
         return malformed(move)
     if str(program) != move:
-        return _reason(
+        return because(
             "not-canonical",
             "{text} is written {right}",
             "programs",
@@ -423,7 +424,7 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
     held = program.values
     for name, (_, called) in _SPECIAL.items():
         if name not in allowed and held[name] not in (NO_PASS, "no"):
-            return _reason(
+            return because(
                 "no-special",
                 "{team} has no {special} to use",
                 "special-moves",
@@ -432,12 +433,12 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
             )
     if "side" not in allowed and program.side != "W":
         when = "in the advanced game" if not rules.is_advanced else "without side_prompt"
-        return _reason(
+        return because(
             "no-side", "a side for the ball is chosen only {when}", "after-a-goal", when=when
         )
     for size, way in duties(rules, state, team).items():
         if program.commands[size][0] != way:
-            return _reason(
+            return because(
                 "exit-duty",
                 "the {size} piece on {site} must leave the closed row first: {way} in row 1",
                 "closed-row",
@@ -450,7 +451,7 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
 
 def malformed(move: Move) -> Reason:
     """Return that a text is no program."""
-    return _reason(
+    return because(
         "no-program",
         "{text} is not a program: write it like NN./E../.../pass2L",
         "programs",
@@ -507,7 +508,3 @@ class Programs:
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly."""
         return str(program_of({slot.name: rng.choice(slot.choices) for slot in self._slots}))
-
-
-def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
-    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")

@@ -100,49 +100,35 @@ def sheets_of(
     rules: Rules, state: RoundState, looker: Player | str | None
 ) -> tuple[PlayerSheet, ...]:
     """Return what lies on the table for all, and the board of each player."""
-    common = _Table(rules, state).made()
     return (
-        common,
+        _table(rules, state),
         *(_Sheet(rules, state, player, looker).made() for player in range(rules.players)),
     )
 
 
-@dataclass(frozen=True)
-class _Table:
+def _table(rules: Rules, state: RoundState) -> PlayerSheet:
     """What lies there for all: the dice. Words are no cells: the window has buttons for them."""
-
-    rules: Rules
-    state: RoundState
-
-    def made(self) -> PlayerSheet:
-        """Return the common sheet."""
-        rules, state = self.rules, self.state
-        sections = [SheetSection("Dice", self._dice())] if state.dice else []
-        last = f" of {rules.last_round}"
-        note = f"{'Turn' if rules.is_solo else 'Round'} {state.round}{last}"
-        return PlayerSheet("", "The table", tuple(sections), (note,))
-
-    def _dice(self) -> tuple[tuple[SheetCell, ...], ...]:
-        rules, state = self.rules, self.state
-        rows: dict[int, list[SheetCell]] = {}
-        for die, (owner, faces) in enumerate(rules.dice):
-            name, value = rules.dice_names[die], state.dice[die]
-            whose = rules.sides[owner] if owner >= 0 else PHARAOH
-            closed = None
-            if not value:
-                closed = because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
-            rows.setdefault(owner, []).append(
-                SheetCell(
-                    name,
-                    "triangle" if faces == 4 else "rhombus",
-                    f"d{faces}",
-                    str(value or ""),
-                    whose,
-                    closed,
-                    f"{name}, a d{faces} of {named(whose)}",
-                )
+    rows: dict[int, list[SheetCell]] = {}
+    for die, value in enumerate(state.dice):
+        name, (owner, faces) = rules.dice_names[die], rules.dice[die]
+        whose = rules.sides[owner] if owner >= 0 else PHARAOH
+        closed = None
+        if not value:
+            closed = because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
+        rows.setdefault(owner, []).append(
+            SheetCell(
+                name,
+                "triangle" if faces == 4 else "rhombus",
+                f"d{faces}",
+                str(value or ""),
+                whose,
+                closed,
+                f"{name}, a d{faces} of {named(whose)}",
             )
-        return tuple(map(tuple, rows.values()))
+        )
+    dice = (SheetSection("Dice", tuple(map(tuple, rows.values()))),) if rows else ()
+    note = f"{'Turn' if rules.is_solo else 'Round'} {state.round} of {rules.last_round}"
+    return PlayerSheet("", "The table", dice, (note,))
 
 
 @dataclass(frozen=True)
