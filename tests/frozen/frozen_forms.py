@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -314,8 +315,9 @@ def new_game(game: str) -> dict[str, list[str]]:
     application()
     chosen = dressed(palette="light", game=game)
     kind = found("NewGame", "viewer.window.dialogs.new_game")
-    dialog = kind(kinds(), None, chosen)
-    other = kind(kinds(), None, of=kinds()[game].configure({}))
+    games = (kinds(),) if "kinds" in signature(kind).parameters else ()  # as it was asked before
+    dialog = kind(*games, None, chosen)
+    other = kind(*games, None, of=kinds()[game].configure({}))
     handed = lambda: (dialog.choice, dialog.preferred, dialog.has_opponent)  # noqa: E731
     answer = {"rows": rows(dialog), "changed": changes(dialog, handed, but=("Game",))}
     answer["for puzzles"] = [*rows(other), *facts(other.choice)]
