@@ -57,7 +57,7 @@ class Own(NamedTuple):
     cells: tuple[int, ...]
     crossed: int = 0
     bought: int = 0
-    stock: tuple[int, int, int] = (0, 0, 0)
+    stock: tuple[int, ...] = (0, 0, 0)
     waiting: int = 0
     points: int = 0
     reserve: int = 0

@@ -572,9 +572,8 @@ class Upgrades(WordMoves):
         own = own._replace(bought=own.bought | 1 << number)
         if number >= FIRST_DEVICE:
             device = number - FIRST_DEVICE
-            stock = list(own.stock)
-            stock[device] += rules.desk.devices[device]
-            own = own._replace(stock=(stock[0], stock[1], stock[2]))
+            pieces = own.stock[device] + rules.desk.devices[device]
+            own = own._replace(stock=replaced(own.stock, device, pieces))
         return after_upgrade(rules, state._replace(owns=with_own(state, state.side, own)))
 
 
@@ -696,8 +695,7 @@ class Placings(WordMoves):
         name, place = move.split("-")
         device, bit = DEVICE_NAMES.index(name), 1 << self.rules.ground.index(place)
         own = state.owns[side]
-        stock = replaced(own.stock, device, own.stock[device] - 1)
-        own = own._replace(stock=(stock[0], stock[1], stock[2]))
+        own = own._replace(stock=replaced(own.stock, device, own.stock[device] - 1))
         state = state._replace(owns=with_own(state, side, own))
         if device == 0:
             state = state._replace(rams=state.rams | bit)
