@@ -136,7 +136,7 @@ def test_nobody_goes_on_with_a_game_that_was_resigned_meanwhile(
 ):
     shell = window.shell
     # The computer's move waits for a dialog, or the person's own for the reply to be shown.
-    for waits in (shell.playing.opponents, shell.playing.automatic_moves):
+    for waits in (shell.playing.opponents, shell.playing.premoves):
         window.session.new(THREE)
         sit(window, qtbot, engine, "1a1")
         mouse.click("1g7")
