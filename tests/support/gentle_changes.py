@@ -13,6 +13,7 @@ from model.contract.game import MoveError
 from model.records.files import FileError, parse
 from model.records.record import LineError, PositionCache
 from model.records.view import COLOURS, SIGNS
+from viewer.picture.visibility.view_edits import VIEW_SWITCHES
 
 WORDS = (
     "comment", "title", "about", "text", "hint", "right", "otherwise", "answer", "name", "red",
@@ -110,10 +111,8 @@ def view(rng: Random, held: Tree) -> Tree:
         "selected": lambda: any_site(rng, held),
         "show": lambda: rng.choice(("", f"corner=SW:{side}", "cost=apex:blue", "win=red",
                                     "sheet=NE:x9", "pour=SW:nobody", "win=nobody")),
-        "dim": lambda: rng.random() < 0.5,
-        "labels": lambda: rng.random() < 0.5,
-        "board": lambda: rng.random() < 0.5,
     }  # fmt: skip
+    shapes |= {one.field: lambda: rng.random() < 0.5 for one in VIEW_SWITCHES}
     names = rng.sample(list(shapes), rng.choice((1, 1, 2, 4)))
     return {name: shapes[name]() for name in names}
 

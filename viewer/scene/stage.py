@@ -34,7 +34,7 @@ from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import PieceDrawer, Trays
 from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
-from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
+from viewer.scene.props.traces import TRACED, Traces, numbered_in
 from viewer.scene.sight import Sight
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
@@ -220,8 +220,8 @@ class Stage:
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
         ghosts = tuple(sorted(numbered_in(picture)))
-        state = (threats_in(picture), heat_in(picture), ghosts)
-        if self._differs("traces", *seen, picture.carried, state):
+        traced = tuple(overlay for overlay in picture.overlays if isinstance(overlay, TRACED))
+        if self._differs("traces", *seen, picture.carried, traced):
             self._traces.draw(picture, visible)
         self._balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board, is_turned(view.camera)):

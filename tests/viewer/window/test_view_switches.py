@@ -35,7 +35,8 @@ def test_a_switch_changes_the_view_wherever_that_is_shown(shared_window, switch)
     session.new(START)
     window.docks.open("maps")
     maps, before = window.docks.panel("maps").canvas, session.document.view
-    for on in (False, True):
+    at_first = switch.is_on(before)
+    for on in (not at_first, at_first):
         window.perform(command)
         document = session.document
         assert document.view == replace(before, **{switch.field: on})
@@ -51,8 +52,9 @@ def test_a_switch_changes_the_view_wherever_that_is_shown(shared_window, switch)
 def test_a_word_on_the_command_line_switches_what_is_drawn(studio, field):
     position = read_position(START)
     view = View(selected="1a1")
-    check_show(position.game, f"{field}=off")
-    bare = depict(position, view, (f"{field}=off",))
-    assert bare.view == replace(view, **{field: False})
-    assert depict(position, bare.view, (f"{field}=on",)).view == view
-    assert (studio.take(bare) != studio.take(depict(position, view))).any()
+    words = f"{field}=on", f"{field}=off"
+    on, off = (depict(position, view, (word,)) for word in words)
+    for word, shown in zip(words, (on, off), strict=True):
+        check_show(position.game, word)
+        assert shown.view == replace(view, **{field: word.endswith("on")})
+    assert (studio.take(on) != studio.take(off)).any()

@@ -51,7 +51,7 @@ class FocusError(ValueError):
     """Nothing can be kept in sight; the text says why in one sentence."""
 
 
-def can_hide(board: Board) -> bool:
+def lies_in_heap(board: Board) -> bool:
     """Whether balls lie in a heap, where those before others hide them."""
     return bool(board.neighbour_table.shape[1] == TOUCHING)
 
@@ -71,7 +71,7 @@ def focus_of(picture: Picture, *, deep: bool = False) -> tuple[int, ...] | None:
         With the neighbours of what is selected or explained.
     """
     board = picture.board
-    if not can_hide(board):
+    if not lies_in_heap(board):
         return None
     found = set(explained_sites(picture.overlays))
     if picture.view.selected:
@@ -126,7 +126,7 @@ def check_focus(board: Board, what: str) -> None:
     """Raise FocusError where nothing on a board can be meant by `what` (see `in_focus`)."""
     if what not in ("shown", "deep") and what not in board:
         raise FocusError(f"{what!r} is not shown, deep or a point of this board")
-    if not can_hide(board):
+    if not lies_in_heap(board):
         raise FocusError("nothing on this board hides anything: leave it out")
 
 

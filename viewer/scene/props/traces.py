@@ -29,6 +29,8 @@ HEAT = (0.12, 0.34)
 HEAT_RIM = 0.025
 COVERED = 0.35
 """Opacity where something stands before a mark."""
+TRACED = (Threats, Heat, Marks)
+"""Overlays that what is drawn here depends on."""
 
 
 def threats_in(picture: Picture) -> tuple[Threats, ...]:
@@ -40,11 +42,6 @@ def threats_in(picture: Picture) -> tuple[Threats, ...]:
             sites = tuple(site for site in overlay.sites if site not in numbered)
             found.append(Threats(sites, overlay.owner))
     return tuple(found)
-
-
-def heat_in(picture: Picture) -> tuple[Heat, ...]:
-    """Return what a picture says of the worth of moves."""
-    return tuple(overlay for overlay in picture.overlays if isinstance(overlay, Heat))
 
 
 def numbered_in(picture: Picture) -> frozenset[int]:
@@ -97,7 +94,7 @@ class Traces:
         full = stands.copy()
         full[sorted(numbered_in(picture))] = True
         there = np.where(stands, visible.shown, visible.answers)
-        for heat in heat_in(picture):
+        for heat in (overlay for overlay in picture.overlays if isinstance(overlay, Heat)):
             for discs, share in ((rings, 1.0), (covered, COVERED)):
                 discs += _heat(board, heat, there, full, ink, share)
         self._rods.show(rods)

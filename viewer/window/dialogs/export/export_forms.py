@@ -40,7 +40,7 @@ from viewer.export.offers import Offer
 from viewer.export.solid.printed import size_words, warnings
 from viewer.export.solid.solid_plan import SolidPlan, plan_of
 from viewer.options.option import OptionField, Row, options_of, words
-from viewer.picture.visibility.focus import can_hide
+from viewer.picture.visibility.focus import lies_in_heap
 from viewer.picture.words.plane_names import TITLES
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import field_of, label_of, on_change, set_value, value_of
@@ -338,7 +338,7 @@ class SceneryForm(ExportForm):
     def show_offer(self, offer: Offer) -> None:
         """Learn whether balls before others hide them."""
         position = _position(offer)
-        self._hides = position is not None and can_hide(position.game.board)
+        self._hides = position is not None and lies_in_heap(position.game.board)
 
     def shows(self, name: str, offer: Offer) -> bool:
         """Whether a row has a meaning for what is to be exported."""
