@@ -54,10 +54,8 @@ def strings(value):
 class NoStage:
     """Draws nothing of a page, which takes long and says nothing."""
 
-    recipes = ()
-
-    def __init__(self, _renderer):
-        pass
+    def __init__(self, _renderer, is_seen):
+        self.recipes = {}
 
     def draw(self, _picture):
         pass

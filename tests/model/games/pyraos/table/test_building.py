@@ -16,7 +16,8 @@ from model.tablebase.table_file import TableFile, values_of
 
 Usage = namedtuple("Usage", "total used free")
 
-pytestmark = pytest.mark.process
+# What builds a table takes most of a minute to compile, and nothing else needs it.
+pytestmark = [pytest.mark.process, pytest.mark.check]
 
 SCRIPT = Path(inner_tables.__file__)
 
@@ -36,7 +37,6 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-@pytest.mark.check
 @pytest.mark.slow
 def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     stages = inner_tables.build(tmp_path / "a.table")
@@ -52,7 +52,6 @@ def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     assert header.figures["draws"] == 0
 
 
-@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["children", "alternate"])
 def test_killed_at_any_moment_and_gone_on_with_it_has_the_same_checksum(tmp_path, rules):
