@@ -306,9 +306,7 @@ def test_all_that_can_go_goes_together(window, make):
 
 @pytest.mark.check
 def test_where_nothing_can_go_together_that_is_said(window, make, monkeypatch):
-    from model.puzzles import proof
-
-    monkeypatch.setattr(proof, "reduce_puzzle", lambda position, *_, **__: position)
+    monkeypatch.setattr(puzzle_author, "reduce_puzzle", lambda position, *_, **__: position)
     editor = make(CROWDED, Stipulation("win", 2))
     check(window)
     (head,) = (one for one in editor.proof.findChildren(QLabel) if one.text() == "Not needed")
@@ -321,15 +319,13 @@ def test_where_nothing_can_go_together_that_is_said(window, make, monkeypatch):
 
 @pytest.mark.check
 def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
-    from model.puzzles import proof
-
-    go, bare = threading.Event(), proof.reduce_puzzle
+    go, bare = threading.Event(), puzzle_author.reduce_puzzle
 
     def late(*given, **named):
         go.wait(30)
         return bare(*given, **named)
 
-    monkeypatch.setattr(proof, "reduce_puzzle", late)
+    monkeypatch.setattr(puzzle_author, "reduce_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
     author = window.shell.learning.puzzle_author
     author.check()
