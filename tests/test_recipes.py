@@ -7,7 +7,7 @@ import pytest
 
 from model.records.view import View
 from viewer.visuals import overlay_types
-from viewer.visuals.overlay_types import Overlay
+from viewer.visuals.overlay_types import Arrow, Lit, Numbers, Overlay, Sign
 
 pytestmark = pytest.mark.lint
 
@@ -39,3 +39,8 @@ def test_an_overlay_is_drawn_in_the_scene_and_on_maps(overlay):
     assert overlay.__module__ == overlay_types.__name__
     assert overlay.__name__ in words_of("viewer/scene/props/*.py")
     assert overlay.__name__ in words_of("viewer/picture/flat/*.py")
+
+
+def test_the_maps_dock_shows_all_overlays_but_these():
+    left_out = {overlay for overlay in Overlay.__subclasses__() if not overlay.on_maps}
+    assert left_out == {Arrow, Lit, Numbers, Sign}
