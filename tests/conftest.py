@@ -2,14 +2,18 @@
 
 import atexit
 import gc
+import itertools
 import os
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
+from _pytest.mark.expression import Expression
 from attack_summary import pytest_terminal_summary  # noqa: F401 - a hook
 from cairns import KIND
 
@@ -66,6 +70,32 @@ def cairns() -> Iterator[GameKind]:
     """The game of examples/plugins/cairns, registered for one test: it has all that is hard."""
     with registered(KIND) as kind:
         yield kind
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files whose tests are all of other rings.
+
+    Importing a file takes longer than looking for marks in its text: all stand there but those of
+    attacks. A file that is named on the command line is never left out.
+    """
+    if not collection_path.name.startswith("test_") or not config.option.markexpr:
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    of_all = re.search(r"^pytestmark = (\[$.*?^\]|.*?$)", text, re.DOTALL | re.MULTILINE)
+    has = dict.fromkeys(re.findall(r"mark\.(\w+)", of_all[1]) if of_all else (), True)
+    if collection_path.parent.name == "soak":
+        has["check"] = True
+    elif "mark.check" not in text and "mark.sample" not in text:
+        has.setdefault("check", False)
+    if "mark.lint" not in text:
+        has.setdefault("lint", False)
+    wanted = Expression.compile(config.option.markexpr)
+    unknown = wanted.idents() - has.keys()
+    for values in itertools.product((True, False), repeat=len(unknown)):
+        marks = has | dict(zip(unknown, values, strict=True))
+        if wanted.evaluate(lambda name, /, marks=marks, **_: marks[name]):
+            return None
+    return True
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks
