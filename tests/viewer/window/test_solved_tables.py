@@ -4,10 +4,14 @@ import sys
 from pathlib import Path
 
 import inner_tables
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from model.contract.tables import Header
+from model.games.pyraos.table.state_index import INDEX_VERSION, state_index
+from model.tablebase.table_file import write_table
 from viewer.analysis import table_builds
 from viewer.window.dialogs.solved_tables import duration
 
@@ -128,7 +132,10 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
 ):
     inner_tables.shrink(monkeypatch.setattr)
     # Of another game than that on show, which would ask it.
-    inner_tables.build(tmp_path / "tables" / "pyraos-standard-optional.table")
+    path = tmp_path / "tables" / "pyraos-standard-optional.table"
+    rules = {"rules": "standard", "removal": "optional"}
+    header = Header("pyraos", rules, INDEX_VERSION, True, state_index(3).states)
+    write_table(path, header, lambda a, z: np.ones(z - a, np.uint8), lambda _: None)
     dialog = opened(window, qtbot)
     dialog.table.selectRow(dialog.table.currentRow() + 1)
     qtbot.waitUntil(lambda: dialog.verify_button.isEnabled(), timeout=20000)
