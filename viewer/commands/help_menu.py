@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
+from PySide6.QtGui import QAccessible
+
 from model.contract.hooks import hooks_of
 from model.positions import describe
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.widgets.announcing import announce, somebody_listens
+from viewer.widgets.announcing import announce
 
 _row = partial(Command, menu="Help")
 
@@ -17,7 +19,7 @@ _row = partial(Command, menu="Help")
 def _say(shell: Shell, by: Literal["level", "group"]) -> None:
     """Have screen readers say the position; tell whoever has none that nobody listens."""
     announce(shell.scene, describe.position(shell.session.position, by))
-    if not somebody_listens():
+    if not QAccessible.isActive():
         shell.notices.say("This is for screen readers, and none is running.")
 
 

@@ -14,11 +14,11 @@ from viewer.session.session import Session
 _row = partial(Command, menu="Learn")
 
 
-def _runs(session: Session) -> bool:
-    return session.exercise is not None and session.exercise.is_task
-
-
-_task_row = partial(Command, menu="Learn", enabled=in_session(_runs))
+_task_row = partial(
+    Command,
+    menu="Learn",
+    enabled=in_session(lambda session: session.exercise is not None and session.exercise.is_task),
+)
 
 
 def _collected(session: Session) -> bool:

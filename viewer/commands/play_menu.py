@@ -90,11 +90,9 @@ def _step_back(shell: Shell) -> None:
             session.see_once()
 
 
-def _has_moves(shell: Shell) -> bool:
-    return len(shell.session.document.record.nodes) > 1
-
-
-_walk_row = partial(Command, menu="Play", enabled=_has_moves)
+_walk_row = partial(
+    Command, menu="Play", enabled=lambda shell: len(shell.session.document.record.nodes) > 1
+)
 
 
 def _half_built(shell: Shell) -> bool:

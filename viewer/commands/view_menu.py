@@ -58,10 +58,6 @@ def _turn(azimuth: float, elevation: float) -> Callable[[Shell], object]:
     return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
 
 
-def _zoom(factor: float) -> Callable[[Shell], object]:
-    return lambda shell: shell.scene.input.zoom(factor)
-
-
 def _fly(change: Callable[[View], View]) -> Callable[[Shell], object]:
     return lambda shell: shell.scene.fly(change(live_view(shell.session)))
 
@@ -101,8 +97,14 @@ _CAMERA = (
         scope="scene",
         help="Bring everything into view without turning.",
     ),
-    _turn_row("view.zoom-in", "Zoom in", _zoom(0.8), ("+",), help="The wheel, too."),
-    _turn_row("view.zoom-out", "Zoom out", _zoom(1.25), ("-",)),
+    _turn_row(
+        "view.zoom-in",
+        "Zoom in",
+        lambda shell: shell.scene.input.zoom(0.8),
+        ("+",),
+        help="The wheel, too.",
+    ),
+    _turn_row("view.zoom-out", "Zoom out", lambda shell: shell.scene.input.zoom(1.25), ("-",)),
     _turn_row(
         "view.centre",
         "Centre on the point",
@@ -169,10 +171,6 @@ def _slice(shell: Shell) -> None:
         session.slice_through(site)
 
 
-def _together(session: Session) -> None:
-    session.see_twice("" if _is_linked(session, "turn") else "turn")
-
-
 def _other(session: Session) -> None:
     second = session.document.second
     if second is not None:
@@ -202,7 +200,9 @@ _TWO_VIEWS = (
     _second_row(
         "view.turn-together",
         "Turn together",
-        in_session(_together),
+        in_session(
+            lambda session: session.see_twice("" if _is_linked(session, "turn") else "turn")
+        ),
         checked=lambda shell: _is_linked(shell.session, "turn"),
         icon="turn",
         help="See the position twice from the same direction, whichever view is turned.",

@@ -172,7 +172,11 @@ def _proofs() -> Iterator[Row]:
             if prover.can(after, Goal("win", solver_of(start)), None):
                 yield _proof(f"partition-{size}-free-{move}", start, move, prover)
             else:
-                reply = next(r for r in after.legal_moves if _wins(after, r, prover))
+                reply = next(
+                    r
+                    for r in after.legal_moves
+                    if prover.can(after.play(r), Goal("win", solver_of(after)), None)
+                )
                 yield _proof(f"partition-{size}-free-{move}-fails", after, reply, prover)
     for path in resources.hard_positions():
         if path.stem != "partition-free-4":
@@ -189,10 +193,6 @@ def _is_free(position: Position) -> bool:
     """Whether balls may go to any point, and stay: a plan then needs its own points only."""
     game = position.game
     return game.kind.name == "partition" and game.options["rules"] == "free"
-
-
-def _wins(position: Position, move: Move, prover: Prover) -> bool:
-    return bool(prover.can(position.play(move), Goal("win", solver_of(position)), None))
 
 
 def _proof(name: str, position: Position, move: Move, prover: Prover) -> Row:

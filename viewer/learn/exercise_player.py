@@ -659,17 +659,14 @@ class ExercisePlayer(QObject):
 
     def _go_home(self, home: int) -> bool:
         """Go to the position that is asked about; moves that were undone are done again."""
-        while home not in self._nodes() and self._session.redo():
+        while home not in self._session.document.record and self._session.redo():
             pass
-        if home not in self._nodes():
+        if home not in self._session.document.record:
             self.send("restart")
             return False
         if self.is_away:
             self._session.go(home)
         return True
-
-    def _nodes(self) -> Record:
-        return self._session.document.record
 
     def _stop(self) -> None:
         """Show no more of a line, and look for nothing more."""

@@ -271,11 +271,6 @@ TOGETHER = 12
 """Cells of the usual width that stay beside one another, however narrow the dock."""
 
 
-def room_of_cell(width: int) -> int:
-    """Return the width of each of so many cells that lie beside one another in `width`."""
-    return (width + SPACE) // TOGETHER - SPACE
-
-
 class CellRow(QWidget):
     """Lays its cells out from the left."""
 
@@ -422,7 +417,7 @@ class SheetView(QWidget):
 
     def _fit_cells(self) -> None:
         """Let a row of the most cells be as wide as the view; the others have cells like it."""
-        room = room_of_cell(self.width())
+        room = (self.width() + SPACE) // TOGETHER - SPACE
         for button in self.buttons:
             button.fit_to(room)
         for row in self._rows:

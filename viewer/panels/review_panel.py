@@ -376,7 +376,12 @@ class ReviewPanel(QWidget):
         self.list = QListWidget()
         pass_escape(self.list)
         self.list.setAccessibleName("Mistakes")
-        answer_later(self.list.currentRowChanged, self.list, self._to_mistake, self._chosen_row)
+        answer_later(
+            self.list.currentRowChanged,
+            self.list,
+            self._to_mistake,
+            lambda row: -1 if self._filling else row,
+        )
         answer_later(self.list.itemClicked, self.list, self._to_mistake, self.list.row)
         self.empty = controls.label(EMPTY, "muted", wraps=True)
 
@@ -507,10 +512,6 @@ class ReviewPanel(QWidget):
     def _point(self, ply: object) -> None:
         self._over = ply if isinstance(ply, int) else None
         self._tell()
-
-    def _chosen_row(self, row: int) -> int:
-        """The row a person went to, -1 where the list is being filled."""
-        return -1 if self._filling else row
 
     def _to_mistake(self, row: int) -> None:
         if row >= 0:

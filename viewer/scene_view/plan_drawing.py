@@ -175,14 +175,9 @@ class PlanDrawing(QObject):
         self._way = [candidate.site]
         return True
 
-    @property
-    def _grip(self) -> Grip | None:
-        """What the drag has taken; nothing once the position is another: the time was up."""
-        return self._held.of(self._session.position)
-
     def draw_over(self, candidate: PickCandidate | None, ground: int | None) -> None:
         """Go on with a drag: over what is met first, and over a site of the ground."""
-        grip = self._grip
+        grip = self._held.of(self._session.position)
         if grip is None:
             return
         site = ground if not grip.ball or candidate is None else candidate.site
@@ -194,7 +189,7 @@ class PlanDrawing(QObject):
 
     def end_drawing(self, *, keeps: bool) -> None:
         """A drag has ended; one that was broken off leaves all as it was."""
-        grip, self._held = self._grip, PositionBound(None)
+        grip, self._held = self._held.of(self._session.position), PositionBound(None)
         if grip is None:
             return
         if not keeps:

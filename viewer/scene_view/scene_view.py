@@ -200,7 +200,12 @@ class SceneView(QWidget):
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
         self._entering = Entering(session, chosen, self.tools)
-        self.floating = Floating(session, self, self._scene_height, perform)
+        self.floating = Floating(
+            session,
+            self,
+            lambda: self.height() - (0 if self.comment.isHidden() else self.comment.height()),
+            perform,
+        )
         self.comment = CommentStrip()
         self.drawing = PlanDrawing(session, self._entering.may_plan, self.floating.say, self)
         self.drawing.changed.connect(self._drawing_changed)
@@ -380,12 +385,9 @@ class SceneView(QWidget):
         over = self.floating
         self._entering.offer(over.step_buttons, over.dice, guesses=self.drawing.guesses)
 
-    def _scene_height(self) -> int:
-        return self.height() - (0 if self.comment.isHidden() else self.comment.height())
-
     def _forget_board(self) -> None:
         """Drop what was hovered and shown: those are sites of another board."""
-        self.laid.forget_board()
+        self.laid.shown = ()
         self.floating.line.say("")
         self.input.forget()
 

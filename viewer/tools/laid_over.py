@@ -111,10 +111,6 @@ class TransientOverlays(QObject):
         """Drop what is lit, and a mark that is being made: they are about another position."""
         self.group, self.pending = None, ()
 
-    def forget_board(self) -> None:
-        """Drop marks: those are sites of another board."""
-        self.shown = ()
-
     def stand_on(self, board: Board) -> None:
         """Drop what is lit where another board is drawn: whoever draws it first says so."""
         if board is not self._board:

@@ -23,11 +23,6 @@ def announce(widget: QWidget, sentence: str) -> None:
     QAccessible.updateAccessibility(event)
 
 
-def somebody_listens() -> bool:
-    """Whether a screen reader is running, or whatever else asks what is on the screen."""
-    return QAccessible.isActive()
-
-
 def rule_words(rule: str) -> str:
     """Return which rule forbids something: "Rule: taking back."."""
     return f"Rule: {rule.partition('#')[2].replace('-', ' ')}."

@@ -351,7 +351,13 @@ class Docks(QObject):
         if document.is_placeholder:
             return
         if not change.is_same_document:
-            self._find_those_that_belong(document)
+            # A collection stands beside its items; another document has the room for itself.
+            for name, declared in self._declared.items():
+                if declared.belongs is not None and self._open[name]:
+                    if declared.belongs(document):
+                        self._elsewhere.discard(name)
+                    else:
+                        self._elsewhere.add(name)
         self._find_those_that_wait(document)
         self._find_those_that_are_needed(document)
         known = self._seen
@@ -360,23 +366,11 @@ class Docks(QObject):
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], change)
         if change.is_step:
-            self._bring_those_that_come(document)
+            for name, declared in self._declared.items():
+                if declared.comes is not None and self.fits(name) and declared.comes(document):
+                    self.bring_forward(name)
         if document.exercise is None:
             self._bring_those_that_lay_in_front()
-
-    def _bring_those_that_come(self, document: Document) -> None:
-        for name, declared in self._declared.items():
-            if declared.comes is not None and self.fits(name) and declared.comes(document):
-                self.bring_forward(name)
-
-    def _find_those_that_belong(self, document: Document) -> None:
-        """A collection stands beside its items; another document has the room for itself."""
-        for name, declared in self._declared.items():
-            if declared.belongs is not None and self._open[name]:
-                if declared.belongs(document):
-                    self._elsewhere.discard(name)
-                else:
-                    self._elsewhere.add(name)
 
     def _find_those_that_are_needed(self, document: Document) -> None:
         """What a run needs opens with each step, before all else; until then it may be closed."""

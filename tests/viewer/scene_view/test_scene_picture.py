@@ -36,7 +36,7 @@ def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):
     picture = compose(shown, session)
     assert sheet in picture.overlays
     assert len(picture.overlays) == len(bare.overlays) + 3
-    laid.forget_board()
+    laid.shown = ()
     laid.show_overlays(session.position, ())
     laid.show_pending(())
     assert compose(shown, session).overlays == bare.overlays

@@ -610,11 +610,6 @@ _PROGRAM = re.compile(
 )
 
 
-def _move_words(text: str) -> str:
-    """A text with its programs in words: "small runs north; pass to large in row 2"."""
-    return _PROGRAM.sub(lambda found: program_words(found[0]), text)
-
-
 GAME_VIEW = GameView(
     how_to_win=(
         "Be the first to score as many points as the game asks for: with a goal in the row "
@@ -636,7 +631,7 @@ GAME_VIEW = GameView(
     decision=decision,
     planner=BallPlanner(),
     token_words=lambda token: _WORDS.get(token, token.capitalize()),
-    move_words=_move_words,
+    move_words=lambda text: _PROGRAM.sub(lambda found: program_words(found[0]), text),
     docks=(
         GameDock(
             "turn-log",

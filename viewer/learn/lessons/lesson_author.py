@@ -110,7 +110,7 @@ class LessonAuthor(QObject):
     @property
     def number(self) -> int:
         """Which step is worked on, from 0."""
-        return max(0, min(self._numbers.get(self._key, 0), len(self.steps) - 1))
+        return max(0, min(self._numbers.get(self.document.key, 0), len(self.steps) - 1))
 
     @property
     def step(self) -> Step | None:
@@ -125,7 +125,7 @@ class LessonAuthor(QObject):
     @property
     def is_open(self) -> bool:
         """Whether the active lesson is being written, not one that was opened to be run."""
-        return self.lesson is not None and self._key not in self._given
+        return self.lesson is not None and self.document.key not in self._given
 
     @property
     def is_shown(self) -> bool:
@@ -187,7 +187,7 @@ class LessonAuthor(QObject):
             return
         if self.step is None:
             raise SessionError("there is no step to try: add one first")
-        self._take(self._key)
+        self._take(self.document.key)
         self._docks.open(LEARN)
         self._player.begin_lesson(self.number, trial=True)
 
@@ -197,7 +197,7 @@ class LessonAuthor(QObject):
         """Work on a step (from 0): show its position, View, marks and pour."""
         if self.lesson is None:
             return
-        self._numbers[self._key] = max(0, min(number, len(self.steps) - 1))
+        self._numbers[self.document.key] = max(0, min(number, len(self.steps) - 1))
         self._show_step()
         if self.tasks.part:  # of the step that was worked on already
             self.tasks.show(self.tasks.part)
@@ -212,7 +212,7 @@ class LessonAuthor(QObject):
         """Add a step after this one: the current view."""
         if self.lesson is None:
             raise SessionError("there is no lesson to add a step to: make one from a game first")
-        self._take(self._key)
+        self._take(self.document.key)
         at = self.number + 1 if self.steps else 0
         new = self._seen(self._marks_shown())
         self._put(lesson_edits.inserted(self.steps, at, new), "add a step", at)
@@ -319,8 +319,8 @@ class LessonAuthor(QObject):
 
     def give(self) -> None:
         """Hear that the active lesson runs: it is no draft, unless it was written on."""
-        if self._key not in self._written:
-            self._given.add(self._key)
+        if self.document.key not in self._written:
+            self._given.add(self.document.key)
 
     def _marks_shown(self) -> tuple[Mark, ...]:
         return self.step.marks if self.step is not None and self.is_here else ()
@@ -347,10 +347,6 @@ class LessonAuthor(QObject):
 
     # -- keeping -----------------------------------------------------------------------------
 
-    @property
-    def _key(self) -> int:
-        return self._session.document.key
-
     def _take(self, key: int) -> None:
         """Remember that this document is written on."""
         self._written.add(key)
@@ -362,13 +358,13 @@ class LessonAuthor(QObject):
         lesson = self.lesson
         if lesson is None:
             return
-        self._take(self._key)
+        self._take(self.document.key)
         before, self._own = self.number, True
-        self._numbers[self._key] = number
+        self._numbers[self.document.key] = number
         try:
             self._session.set_lesson(replace(lesson, steps=steps), name, gesture)
         except SessionError:
-            self._numbers[self._key] = before
+            self._numbers[self.document.key] = before
             raise
         finally:
             self._own = False
@@ -573,10 +569,6 @@ class TaskAuthor(QObject):
         task = self.task
         if task is not None and task.then is not None:
             self.change(name, gesture, then=replace(task.then, **fields))
-
-    def end_here(self) -> None:
-        """Take away all that follows this part."""
-        self.change("no further move", then=None)
 
     def follow(self, was: lesson_edits.Steps, number: int) -> None:
         """Go to the part of a step that undo or redo has changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
 from model.contract.game import Move, Position
 from model.puzzles.wording import asked, opponent_of, soundness
@@ -93,11 +93,11 @@ class StipulationForm(QWidget):
         self._form.addRow("Corner", self.corner)
         self._form.addRow("Moves", self.moves)
         self._chosen = QWidget()
-        self._chosen.setLayout(_beside(self.known, self.take))
+        self._chosen.setLayout(controls.fill(controls.row_in(), (self.known, 1), self.take))
         self._form.addRow("Known", self._chosen)
         self._form.addRow("Answer", self.first)
         self._where = QWidget()
-        self._where.setLayout(_beside(self.points, self.pick))
+        self._where.setLayout(controls.fill(controls.row_in(), (self.points, 1), self.pick))
         self._form.addRow("Points", self._where)
         self._form.addRow("Right", self.accepted)
         self._form.addRow(self.trouble)
@@ -116,11 +116,6 @@ class StipulationForm(QWidget):
             line.typed.connect(self._typed)
             line.editingFinished.connect(self.read)
             line.left.connect(self.left)
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether a field says something that cannot be."""
-        return bool(self.trouble.text())
 
     def show_stipulation(self, position: Position, stipulation: Stipulation) -> None:
         """Show what is asked of a position; nothing is told."""
@@ -299,7 +294,3 @@ def _line(name: str, hint: str) -> LineEdit:
     line = LineEdit(name, hint)
     line.setToolTip(plain_tip(name))
     return line
-
-
-def _beside(line: QWidget, button: QPushButton) -> QHBoxLayout:
-    return controls.fill(controls.row_in(), (line, 1), button)

@@ -260,7 +260,7 @@ class FollowUpForm(QWidget):
         # The keyboard goes where the moves can be had again, not to a stranger.
         self.add.setVisible(True)
         self.add.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._author.tasks.end_here()
+        self._author.tasks.change("no further move", then=None)
 
     def _go_on(self) -> None:
         tasks = self._author.tasks

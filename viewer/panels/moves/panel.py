@@ -245,7 +245,12 @@ class MovesPanel(QWidget):
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         answer_later(table.customContextMenuRequested, table, self._menu, self._asked_about)
         answer_later(table.clicked, table, self._reach, self.model.node_at)
-        answer_later(table.selectionModel().currentChanged, table, self._reach, self._moved_to)
+        answer_later(
+            table.selectionModel().currentChanged,
+            table,
+            self._reach,
+            lambda index, before: None if self._showing else self.model.node_at(index),
+        )
         table.installEventFilter(self)
         pass_escape(table)
         return table
@@ -279,10 +284,6 @@ class MovesPanel(QWidget):
     def _reach(self, node: int | None) -> None:
         if node is not None:
             self._go(node)
-
-    def _moved_to(self, index: QModelIndex, before: QModelIndex) -> int | None:
-        """The move that arrow keys in the table have reached, None where a person moved nothing."""
-        return None if self._showing else self.model.node_at(index)
 
     def _asked_about(self, place: QPoint) -> tuple[int | None, QPoint]:
         """The move under a place, and where that is on the desktop."""

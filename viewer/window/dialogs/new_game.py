@@ -510,7 +510,7 @@ class NewPuzzle(FittingDialog):
     def _accept(self) -> None:
         """Close, unless a field says what cannot be."""
         self.form.read()
-        if not self.form.is_wrong:
+        if not self.form.trouble.text():
             self.accept()
 
     @property

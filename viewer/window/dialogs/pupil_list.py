@@ -94,7 +94,12 @@ class Pupils(FittingDialog):
         with_text(self.table, self._widen)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.itemSelectionChanged.connect(self._dress)
-        answer_later(self.table.cellDoubleClicked, self.table, self._choose, self._name_at)
+        answer_later(
+            self.table.cellDoubleClicked,
+            self.table,
+            self._choose,
+            lambda row, _column: self._names[row] if 0 <= row < len(self._names) else None,
+        )
         self.name = NameLine()
         self.name.listed.connect(self.enter)
         self.name.setPlaceholderText("Name of a new pupil")
@@ -220,9 +225,6 @@ class Pupils(FittingDialog):
 
     def _say(self, text: str) -> None:
         self.explanation.setText(text)
-
-    def _name_at(self, row: int, _column: int) -> str | None:
-        return self._names[row] if 0 <= row < len(self._names) else None
 
     def choose(self) -> None:
         """Let the selected pupil learn from now on, and go."""

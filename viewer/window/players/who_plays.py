@@ -68,7 +68,9 @@ class Playing(QObject):
         self.premoves.said.connect(notices.say)
         self.opponents.changed.connect(self.premoves.look_again)
         self.opponents.command_of = self._command_of
-        self.opponents.busy = self._is_busy
+        self.opponents.busy = lambda: (
+            self._scene.tools.is_on("set-up") or QApplication.activeModalWidget() is not None
+        )
         self.opponents.unseen = is_unseen
         self.opponents.shows_other = lambda: scene.shows_other
         self.opponents.failed.connect(notices.say)
@@ -82,10 +84,6 @@ class Playing(QObject):
     def _command_of(self, name: str) -> str:
         found = (entry.command for entry in self._chosen.own.engines if entry.name == name)
         return next(found, "")
-
-    def _is_busy(self) -> bool:
-        """Whether a dialog waits for an answer, or a position is being set up."""
-        return self._scene.tools.is_on("set-up") or QApplication.activeModalWidget() is not None
 
     def _follow(self) -> None:
         """Say that an engine thinks where that takes a while, and no longer once it does not."""

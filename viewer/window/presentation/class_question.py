@@ -200,12 +200,10 @@ class ClassQuestion(QObject):
         """The first tries at the step that is shown, with how many made each."""
         found = Counter[str]()
         for tries in self._tries.values():
-            here = (one for one in tries.values() if one.step == self._step and one.did == "try")
-            found.update([min(here, key=lambda one: one.at).what] if self._has(tries) else [])
+            here = [one for one in tries.values() if one.step == self._step and one.did == "try"]
+            if here:
+                found[min(here, key=lambda one: one.at).what] += 1
         return found
-
-    def _has(self, tries: dict[tuple[int, int, str], Heard]) -> bool:
-        return any(one.step == self._step and one.did == "try" for one in tries.values())
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -206,10 +206,6 @@ class GameCard(Card):
         wide = [w.fontMetrics().horizontalAdvance(w.text()) for w, _ in self._groups if w.text()]
         return max(wide, default=-4) + 4
 
-    def button_width(self) -> int:
-        """Return how wide the widest button has to be."""
-        return max(button.sizeHint().width() for _, button in self.starts)
-
     def most(self) -> int:
         """Return how many buttons the longest row has."""
         return max(len(buttons) for _, buttons in self._groups)

@@ -316,7 +316,7 @@ class WelcomePage(QScrollArea):
         games = list(self._games.values())
         if games:
             words = max(card.words_width() for card in games)
-            button = max(card.button_width() for card in games)
+            button = max(one.sizeHint().width() for card in games for _, one in card.starts)
             most = max(card.most() for card in games)
             for card in games:
                 card.share(cell, width, words, button, most)

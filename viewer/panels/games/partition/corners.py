@@ -460,8 +460,10 @@ class Corners(WhyContent):
         named = {action.name: action for action in explainer.actions}
         self.peel = _action(named["peel"].title, self._peel, named["peel"].help)
         self.only = _action("Only this group", self._only, "Leave nothing but the group")
-        self.sheet = _action(named["sheet"].title, self._sheet, named["sheet"].help)
-        self.plan = _action(named["plan"].title, self._plan, named["plan"].help)
+        self.sheet = _action(
+            named["sheet"].title, lambda: self._show_as("sheet"), named["sheet"].help
+        )
+        self.plan = _action(named["plan"].title, lambda: self._show_as("cost"), named["plan"].help)
         self.pour = _action("Pour", self.toggle_pour, "Let colour run from the corner (Space)")
         self._actions = (self.pour, self.plan, self.peel, self.only, self.sheet)
         self._by_name = {"plan": self.plan, "peel": self.peel, "sheet": self.sheet}
@@ -623,12 +625,6 @@ class Corners(WhyContent):
         if button.isHidden() or not button.isEnabled():
             raise SessionError(_MISSING[name].format(corner=corner, side=player.capitalize()))
         button.click()
-
-    def _plan(self) -> None:
-        self._show_as("cost")
-
-    def _sheet(self) -> None:
-        self._show_as("sheet")
 
     def _peel(self) -> None:
         """Take away the layers before the sheet and look from that corner; or put all that back."""

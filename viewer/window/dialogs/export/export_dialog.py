@@ -254,11 +254,6 @@ class ExportDialog(FittingDialog):
         return self._offers[max(0, self.what.currentIndex())]
 
     @property
-    def _title(self) -> str:
-        """What the document is called."""
-        return self._offers[0].title
-
-    @property
     def form(self) -> export_forms.ExportForm:
         """What asks for the kind of file that is chosen."""
         return self.forms[max(0, self.kind.currentIndex())]
@@ -285,7 +280,9 @@ class ExportDialog(FittingDialog):
         """Ask where the file goes, and begin."""
         form = self.form
         path = self._ask.export_file(self._folder / self._file_name, form.filters)
-        if path is not None and path.suffix.lower() in form.other_suffixes:
+        if path is not None and path.suffix.lower() in {suffix for _, suffix in form.filters} - {
+            form.suffix
+        }:
             path = path.with_suffix("")  # what the form says counts
         path = None if path is None else completed(self._ask, path, form.suffix)
         if path is None:
@@ -327,7 +324,7 @@ class ExportDialog(FittingDialog):
         """Take over what has become of the document, once it rests."""
         found = [one for one in change.new.documents if one.key == self._document.key]
         if not found and not self._closed:
-            self._closed = f"{self._title[:80]} is closed. It is exported as it was last."
+            self._closed = f"{self._offers[0].title[:80]} is closed. It is exported as it was last."
             self._show_note(self._closed)
             self._grow()
         elif found and change.new.documents != change.old.documents:
@@ -345,7 +342,7 @@ class ExportDialog(FittingDialog):
 
     def _show_document(self) -> None:
         """Show what can be exported; what is chosen stays, where there is such a thing now."""
-        self.setWindowTitle(f"Export {self._title}")
+        self.setWindowTitle(f"Export {self._offers[0].title}")
         chosen = self.what.currentData()
         controls.fill_combo(self.what, [(one.name, one.part) for one in self._offers])
         controls.set_combo(self.what, chosen)

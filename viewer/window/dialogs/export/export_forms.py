@@ -148,11 +148,6 @@ class ExportForm(QObject):
         """How the name of the file ends, with the dot."""
         return str(self.chosen["file"]) if "file" in self.fields else self.filters[0][1]
 
-    @property
-    def other_suffixes(self) -> set[str]:
-        """How the names of files end that are chosen by other rows."""
-        return {suffix for _, suffix in self.filters} - {self.suffix}
-
     def replaced(self, offer: Offer, path: Path) -> Sequence[Path]:
         """Return the files besides `path` that stand where one of several is to be written."""
         return ()
@@ -303,16 +298,10 @@ _COLOURS = {
 }
 
 
-def _has_own_size(form: Any) -> bool:
-    return form.size is None
-
-
-def _has_pixels(form: Any) -> bool:
-    return form.drawn in SUFFIXES
-
-
 def _side(name: str, label: str) -> OptionField:
-    row = Row(label, f"{label} in pixels", _has_own_size, limits=(SIDES[0], SIDES[-1]))
+    row = Row(
+        label, f"{label} in pixels", lambda form: form.size is None, limits=(SIDES[0], SIDES[-1])
+    )
     return OptionField(name, SIDES[0], row=row)
 
 
@@ -365,7 +354,11 @@ class PictureForm(SceneryForm):
         OptionField("drawn", PNG, row=Row("Drawn as", entries=_FORMS)),
         _side("width", "Width"),
         _side("height", "Height"),
-        OptionField("colours", "standard", row=Row("Colours", shown=_has_pixels, entries=_COLOURS)),
+        OptionField(
+            "colours",
+            "standard",
+            row=Row("Colours", shown=lambda form: form.drawn in SUFFIXES, entries=_COLOURS),
+        ),
     )
     order = (
         "drawn every_step step size width height focus stereo colours names board transparent "
