@@ -251,7 +251,7 @@ def end_of(record: Record, node: int, position: Position) -> End | None:
         _, _, reason = sentence.partition(": ")
         points = [str(points) for _, points in outcome.scores]
         score = ":".join(points) if len(points) == 2 else ""
-        return End(tuple(outcome.winners), _begun(reason), sentence, score)
+        return End(tuple(outcome.winners), reason[:1].upper() + reason[1:], sentence, score)
     players = ended_by_players(record, position)
     if players is None or players.node != node:
         return None
@@ -267,8 +267,3 @@ def ended_by_players(record: Record, position: Position) -> Ending | None:
     """Return how the players of a record ended its game, wherever that was; None: they did not."""
     game = position.game
     return ending_of(record, hooks_of(game.kind).seated(game))
-
-
-def _begun(text: str) -> str:
-    """Return a text that begins with a capital letter."""
-    return text[:1].upper() + text[1:]

@@ -36,7 +36,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
 from viewer.widgets.controls import answer_later, row_in
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_fields import pass_escape
+from viewer.widgets.text_fields import EscapeGoesOn
 
 # The graph of a review: the first player's chances over the moves of a line.
 #
@@ -374,7 +374,7 @@ class ReviewPanel(QWidget):
         )
         self.heading = controls.label("", "section")
         self.list = QListWidget()
-        pass_escape(self.list)
+        self.list.installEventFilter(EscapeGoesOn(self.list))
         self.list.setAccessibleName("Mistakes")
         answer_later(
             self.list.currentRowChanged,

@@ -13,7 +13,6 @@ from viewer.games.game_view import GameDock
 from viewer.games.registry import all_docks, game_view_of
 from viewer.session.document.document import Document
 from viewer.session.document.move_entry import steps_of
-from viewer.visuals.overlay_types import Overlay
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT
 from viewer.window.docks import BELOW
@@ -246,7 +245,10 @@ class DockContents:
         self.maps = panel = LevelMaps(
             self._session, shell.analysis, shell.scene, shell.toolbox, shell.chosen.now
         )
-        panel.hovered.connect(self._shell.scene.hover_from_outside)
+        panel.hovered.connect(shell.scene.hover_from_outside)
+        shell.display.analyzed.connect(panel.retell)
+        shell.display.overlaid.connect(panel.show_over)
+        shell.scene.tools.changed.connect(panel.retell)
         return Panel(panel, panel.changed, panel.prefer)
 
     def _make_boards(self) -> Panel:
@@ -285,11 +287,6 @@ class DockContents:
         maps = game_view_of(self._session.position_of(document)).level_maps
         return not (maps and self._shell.docks.is_open("maps"))
 
-    def retell(self) -> None:
-        """Let the level maps tell their point again: more is known, or a tool was chosen."""
-        if self.maps is not None:
-            self.maps.retell()
-
     def tell_players(self) -> None:
         """Name the players in the Moves dock again: somebody else sits there."""
         if self.moves is not None:
@@ -299,11 +296,6 @@ class DockContents:
         """Light the point that is hovered in the scene in the maps, too."""
         if self.maps is not None and self._shell.docks.is_open("maps"):
             self.maps.show_hover(site)
-
-    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
-        """Lay over the maps, too, what lies over the scene."""
-        if self.maps is not None:
-            self.maps.show_over(overlays)
 
     def show_annotations(self) -> None:
         """Draw in the maps, too, the marks that lie over the position for now."""

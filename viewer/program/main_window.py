@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
         beside.pupil_chosen.connect(self._switch_pupil)
         beside.tables_changed.connect(shell.values.forget)
         self.destroyed.connect(state_files.troubles.add(self.notices.complain))
-        self._name_pupil()
+        self.status.say_pupil(pupils.load().pupil.name)
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
         self.pages.turned.connect(self._page_turned)
@@ -315,8 +315,6 @@ class MainWindow(QMainWindow):
         for finder in (shell.advice, shell.values, shell.reviews, opponents):
             finder.changed.connect(self.performed)
         shell.values.changed.connect(self.following.tell_value)
-        self.display.analyzed.connect(self.contents.retell)
-        self.display.overlaid.connect(self.contents.show_overlays)
         opponents.changed.connect(self.status.follow_seats)
         opponents.changed.connect(self.contents.tell_players)
         opponents.changed.connect(self.end_display.refresh)
@@ -327,7 +325,6 @@ class MainWindow(QMainWindow):
     def _connect_scene(self) -> None:
         tools = self.scene_view.tools
         tools.changed.connect(self.command_actions.refresh)
-        tools.changed.connect(self.contents.retell)
         tools.changed.connect(self.move_field.follow_tool)
         tools.changed.connect(self.following.offer_turn)
         self.scene_view.first_frame.settled.connect(self.following.settled)
@@ -436,7 +433,7 @@ class MainWindow(QMainWindow):
         if self.contents.collection is not None:
             self.contents.collection.tick()
         self.welcome.refresh()
-        self._name_pupil()
+        self.status.say_pupil(pupils.load().pupil.name)
 
     def _page_turned(self, scene: bool) -> None:
         away = self.pages.is_welcome_shown
@@ -453,9 +450,6 @@ class MainWindow(QMainWindow):
         self.shell.playing.opponents.look_again()
         self.command_actions.refresh_soon()
         self.following.show_title()
-
-    def _name_pupil(self) -> None:
-        self.status.say_pupil(pupils.load().pupil.name)
 
     def ask_who_learns(self) -> None:
         """Ask, where a pupil's name is known, whether somebody else sits there now."""

@@ -240,12 +240,8 @@ def describe(path: Path) -> Example:
     try:
         stat = path.stat()
     except OSError:
-        return Example(path, _title_of(path))
+        return Example(path, begun(path.stem.replace("-", " ")))
     return _described(path, stat.st_mtime_ns, stat.st_size)
-
-
-def _title_of(path: Path) -> str:
-    return begun(path.stem.replace("-", " "))  # the rest as it is written: a game has capitals
 
 
 @lru_cache(maxsize=256)
@@ -257,7 +253,7 @@ def _described(path: Path, _changed: int, _size: int) -> Example:
         title: str = ""
         about: str = ""
 
-    title = _title_of(path)
+    title = begun(path.stem.replace("-", " "))  # the rest as it is written: a game has capitals
     try:
         read = msgspec.json.decode(path.read_bytes(), type=Headers)
     except (OSError, ValueError, RecursionError):

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QApplication,
     QHBoxLayout,
     QLineEdit,
@@ -120,7 +119,7 @@ class DoubleClicks(QObject):
 # Escape in lists and tables, which would search their rows for it as for a letter.
 
 
-class _EscapeGoesOn(QObject):
+class EscapeGoesOn(QObject):
     """Lets an Escape through to what the list stands in."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -130,11 +129,6 @@ class _EscapeGoesOn(QObject):
             return False
         event.ignore()
         return True
-
-
-def pass_escape(view: QAbstractItemView) -> None:
-    """Let Escape end what clicks are for, a line or marks, while a list has the keyboard."""
-    view.installEventFilter(_EscapeGoesOn(view))
 
 
 PAUSE = 1500

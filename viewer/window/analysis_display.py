@@ -67,8 +67,8 @@ class AnalysisDisplay(QObject):
         self._poured: PositionBound[Pour | None] = PositionBound(None)
         self._said: dict[tuple[int, int], tuple[int, ...]] = {}
         analysis.analyzed.connect(self._on_analysis)
-        advice.changed.connect(self._on_advice)
-        reviews.changed.connect(self._on_advice)
+        advice.changed.connect(self.show_overlays)
+        reviews.changed.connect(self.show_overlays)
         values.changed.connect(self._on_values)
         analysis.weighed.connect(self._on_weighing)
 
@@ -162,12 +162,8 @@ class AnalysisDisplay(QObject):
         self._scene.line.retell()
         self.refresh()
 
-    def _on_advice(self) -> None:
-        if self.is_ready:
-            self.show_overlays()
-
     def _on_values(self) -> None:
-        self._on_advice()
+        self.show_overlays()
         self._scene.line.retell()
 
     def _on_weighing(self) -> None:

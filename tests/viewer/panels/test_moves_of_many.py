@@ -85,7 +85,7 @@ def test_moves_of_three_are_read_whole_and_break_at_their_signs(open_window, qtb
         for column in range(1, 4):
             index = panel.model.index(row, column)
             text = panel.model.data(index)
-            if text is None or panel.model.is_whole(row):
+            if text is None or panel.model.rows[row].whole:
                 continue
             option = QStyleOptionViewItem()
             table.initViewItemOption(option)

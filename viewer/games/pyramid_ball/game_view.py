@@ -288,7 +288,7 @@ class BallPlanner:
                 )
             elif slot.name == "dash":
                 on = values.get("dash", NO_PASS) != NO_PASS
-                token = f"dash{SLOT_SIGN}{NO_PASS if on else _ahead(held.side)}"
+                token = f"dash{SLOT_SIGN}{NO_PASS if on else 'NS'[held.side]}"
                 found.append(PlanButton(token, "Dash", on))
             elif slot.name == "side":
                 west = values.get("side", "W") == "W"
@@ -321,10 +321,6 @@ def _held(position: Position) -> PyramidBallPosition:
 
 def _piece(team: int, size: int) -> int:
     return team * len(SIZES) + size
-
-
-def _ahead(team: int) -> str:
-    return "NS"[team]
 
 
 def _values(held: PyramidBallPosition, plan: Partial, team: int) -> dict[str, str]:

@@ -333,29 +333,3 @@ def choice_rows(author: LessonAuthor) -> AnswerRows[Choice]:
         lambda number: ChoiceRow(number, now),
         Choice(""),
     )
-
-
-def foreseen_rows(author: LessonAuthor) -> AnswerRows[Answer]:
-    """Return the rows of what is said to foreseen wrong tries."""
-    return AnswerRows(
-        author,
-        "Add a wrong try",
-        "wrong tries",
-        "foreseen",
-        lambda task: task.foreseen,
-        AnswerRow,
-        Answer(),
-    )
-
-
-def praise_rows(author: LessonAuthor) -> AnswerRows[Praise]:
-    """Return the rows of what is said to some right answers besides."""
-    return AnswerRows(
-        author,
-        "Say more to some right answers",
-        "praise",
-        "praise",
-        lambda task: task.praise,
-        lambda number: SaidRow(f"right answer {number + 1}", "Answer"),
-        Praise(),
-    )

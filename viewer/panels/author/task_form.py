@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from model.contract.game import Position
 from model.phrases import counted, listed
 from model.play.levels import HIGHEST, LOWEST
-from model.records.lesson import MOST_MOVES, After, Step, Task
+from model.records.lesson import MOST_MOVES, After, Answer, Praise, Step, Task
 from viewer.games.registry import explainer_of
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.learn.lessons.point_picker import AcceptedPicker
-from viewer.panels.author.answers import FieldRow, choice_rows, foreseen_rows, praise_rows
+from viewer.panels.author.answers import AnswerRow, AnswerRows, FieldRow, SaidRow, choice_rows
 from viewer.panels.author.condition_form import FIRST, ConditionForm, PourRows, named, small
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.scene_view.scene_view import SceneView
@@ -307,12 +307,28 @@ class TaskForm(QWidget):
         said = column_in(self.said, GAP - 4)
         said.addWidget(controls.label("When it is right, say", "muted"))
         said.addWidget(self.right)
-        self.praised = praise_rows(author)
+        self.praised = AnswerRows(
+            author,
+            "Say more to some right answers",
+            "praise",
+            "praise",
+            lambda task: task.praise,
+            lambda number: SaidRow(f"right answer {number + 1}", "Answer"),
+            Praise(),
+        )
         said.addWidget(self.praised)
         said.addWidget(controls.label("When it is wrong, say", "muted"))
         said.addWidget(self.otherwise)
         self._build_refutation(said)
-        self.foreseen = foreseen_rows(author)
+        self.foreseen = AnswerRows(
+            author,
+            "Add a wrong try",
+            "wrong tries",
+            "foreseen",
+            lambda task: task.foreseen,
+            AnswerRow,
+            Answer(),
+        )
         said.addWidget(self.foreseen)
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)

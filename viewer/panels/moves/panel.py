@@ -37,7 +37,7 @@ from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, answer_later, column_in, fill
 from viewer.widgets.messages import Notices
 from viewer.widgets.prose import Prose
-from viewer.widgets.text_fields import TextEdit, pass_escape
+from viewer.widgets.text_fields import EscapeGoesOn, TextEdit
 
 # A comment: Markdown to read, edited in place by a click or a key.
 
@@ -252,7 +252,7 @@ class MovesPanel(QWidget):
             lambda index, before: None if self._showing else self.model.node_at(index),
         )
         table.installEventFilter(self)
-        pass_escape(table)
+        table.installEventFilter(EscapeGoesOn(table))
         return table
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -399,7 +399,7 @@ class MovesPanel(QWidget):
             self.table.clearSpans()
             columns = self.model.columnCount() - 1
             for row in range(self.model.rowCount()):
-                if self.model.is_whole(row) and columns > 1:
+                if self.model.rows[row].whole and columns > 1:
                     self.table.setSpan(row, 1, 1, columns)
             self._stretch_columns()
             self._follow_line(document)

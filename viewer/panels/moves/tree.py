@@ -267,10 +267,6 @@ class TreeModel(QAbstractTableModel):
             return ""
         return str(share(entry.evaluation.value[0]))
 
-    def is_whole(self, row: int) -> bool:
-        """Whether a row has one cell: a roll, or a position that was set up."""
-        return self.rows[row].whole
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if self.record is None:
             return None

@@ -111,7 +111,7 @@ class OverHalf:
         self.compass.setVisible(not plain and not self._is_face_on(document, view))
         self._is_divided = second is not None
         self._fit_compass()
-        self.chips.set_away(plain)
+        self.chips.away = plain
         self._plain = plain
         if not (view.colour != "player" or view.show in ("engine=heat", "engine=both")):
             self.legend_strip = 0

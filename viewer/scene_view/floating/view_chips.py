@@ -27,6 +27,11 @@ class ViewChips:
         Called before a change: it makes the View they show the one that is acted on.
     perform
         Runs a command by its id.
+
+    Attributes
+    ----------
+    away
+        No chip is shown until they are wanted again.
     """
 
     def __init__(
@@ -37,7 +42,7 @@ class ViewChips:
         perform: Callable[[str], object],
     ) -> None:
         self._session, self._act = session, act
-        self._away = False
+        self.away = False
         self.layer = self._chip(parent, lambda view: replace(view, layer=None))
         self.cut = self._chip(parent, view_edits.remove_cut)
         self.cut.add_button("flip", "Flip the cut", lambda: self._change(view_edits.flip_cut))
@@ -62,13 +67,9 @@ class ViewChips:
         if not self._session.is_empty:
             self._session.set_view(change(self._session.document.view))
 
-    def set_away(self, away: bool) -> None:
-        """Show no chip until they are wanted again."""
-        self._away = away
-
     def show(self, view: View) -> None:
         """Say what `view` hides and selects."""
-        if self._away:
+        if self.away:
             for chip in self.all:
                 chip.say("")
             return

@@ -207,7 +207,9 @@ class Pupils(FittingDialog):
             with open_regular(path) as file:
                 data = file.read(pupils.LARGEST)
         except OSError as error:
-            self._say(f"{path.name} cannot be read ({(error.strerror or str(error)).lower()}).")
+            self.explanation.setText(
+                f"{path.name} cannot be read ({(error.strerror or str(error)).lower()})."
+            )
             return
         self.enter(data.decode("utf-8-sig", "replace"))
 
@@ -217,14 +219,11 @@ class Pupils(FittingDialog):
         new = pupils.enter(found)
         self.refresh()
         if not found:
-            self._say("The list holds no names. Write one name a line.")
+            self.explanation.setText("The list holds no names. Write one name a line.")
         else:
             old = len(found) - new
             known = f"; {old} {'was' if old == 1 else 'were'} there already" if old else ""
-            self._say(f"{counted(new, 'pupil')} added{known}.")
-
-    def _say(self, text: str) -> None:
-        self.explanation.setText(text)
+            self.explanation.setText(f"{counted(new, 'pupil')} added{known}.")
 
     def choose(self) -> None:
         """Let the selected pupil learn from now on, and go."""
@@ -249,7 +248,7 @@ class Pupils(FittingDialog):
             self.table.selectRow(row)  # what is pressed next means the same pupil
             self.switched.emit()
         else:
-            self._say("Write a name that no other pupil has.")
+            self.explanation.setText("Write a name that no other pupil has.")
 
     def forget(self) -> None:
         """Remove the selected pupils, if the person says so; of (no name) the results."""
@@ -268,9 +267,9 @@ class Pupils(FittingDialog):
     def save(self) -> None:
         """Save what all have done as a table, and say so here: the window lies behind."""
         try:
-            self._say(sentence(save_results(self._ask, self._folder)))
+            self.explanation.setText(sentence(save_results(self._ask, self._folder)))
         except SessionError as error:
-            self._say(sentence(str(error)))
+            self.explanation.setText(sentence(str(error)))
 
 
 def save_results(ask: Dialogs, folder: Path) -> str:
