@@ -43,7 +43,7 @@ from viewer.tools import play_tool
 from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
 from viewer.widgets.announcing import announce
-from viewer.widgets.appearance.chosen_preferences import text_scale
+from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun, plain_tip
@@ -229,7 +229,18 @@ class LevelMaps(QWidget):
         self.legend = ColourLegend()
         self.legend.setObjectName("HeatLegend")
         column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
-        self.line = _Foot()
+        # Room for two lines of text, whatever it says and in any size.
+        self.line = QLabel()
+        self.line.setObjectName("LevelMapsLine")
+        self.line.setTextFormat(Qt.TextFormat.PlainText)
+        self.line.setWordWrap(True)
+        self.line.setProperty("role", "small")
+        self.line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)
+        with_text(
+            self.line,
+            lambda _: self.line.setFixedHeight(2 * self.line.fontMetrics().lineSpacing() + 4),
+        )
         column.addWidget(self.line)
 
         self.canvas.hovered.connect(self._on_hover)
@@ -543,25 +554,3 @@ class LevelMaps(QWidget):
             sentence = self._analysis.point_text(position, site)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
-
-
-class _Foot(QLabel):
-    """The line at the foot: room for two lines of text, whatever it says and in any size."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("LevelMapsLine")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setProperty("role", "small")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-
-    def _fit(self) -> None:
-        self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 4)

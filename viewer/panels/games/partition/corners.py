@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 from PySide6.QtCore import (
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -66,7 +65,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.visuals.overlay_types import Pour
 from viewer.widgets import controls
-from viewer.widgets.appearance.chosen_preferences import reduced_motion, text_scale
+from viewer.widgets.appearance.chosen_preferences import reduced_motion, with_text
 from viewer.widgets.appearance.theme import GAP, Tokens, active_theme, readable
 from viewer.widgets.controls import column_in, fill, label
 from viewer.widgets.flood_control import FloodControl
@@ -135,18 +134,13 @@ class CornerTable(QTableWidget):
             for row in range(len(CORNERS)):
                 self.setItem(row, column, QTableWidgetItem())
         self.set_tokens(active_theme())
-        self._fit()
+        with_text(self, self._fit)
         self.itemSelectionChanged.connect(self._tell)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-
-    def _fit(self) -> None:
+    def _fit(self, scale: float) -> None:
         """Be as high as the five rows and the line above them, in letters of any size."""
         letters = self.fontMetrics().height()
-        side = round(ICON * max(1.0, text_scale(self)))
+        side = round(ICON * max(1.0, scale))
         if self.iconSize().width() != side:
             self.setIconSize(QSize(side, side))
         row, above = max(ROW, letters + 10), letters + 12
