@@ -197,21 +197,22 @@ class GameTables(ABC, Generic[G, T]):
     def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table, and where it has distances its states by the rules."""
         table = self.open(path)
-        file = table.file
         try:
             try:
-                states = np.empty(file.header.states, np.uint8) if file.header.distances else None
+                states = np.empty(table.header.states, np.uint8) if table.header.distances else None
             except MemoryError as error:
-                needed = size(file.header.states)
+                needed = size(table.header.states)
                 raise TableError(f"checking {path} takes {needed} of memory") from error
             begun = monotonic()
-            for done in file.check(states):
-                left = (monotonic() - begun) / done * (file.blocks - done)
-                text = f"block {done:,} of {file.blocks:,}"
-                yield BuildPhase("checking", done, file.blocks, left, text)
+            for done in table.check(states):
+                left = (monotonic() - begun) / done * (table.blocks - done)
+                text = f"block {done:,} of {table.blocks:,}"
+                yield BuildPhase("checking", done, table.blocks, left, text)
             if states is not None:
-                yield BuildPhase("checking", file.blocks, file.blocks, None, "states by the rules")
-                self.check(self.game_of(file.header), states, path)
+                yield BuildPhase(
+                    "checking", table.blocks, table.blocks, None, "states by the rules"
+                )
+                self.check(self.game_of(table.header), states, path)
         finally:
             table.close()
 

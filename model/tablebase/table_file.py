@@ -273,7 +273,7 @@ def entry_of(code: int) -> Entry:
     return Entry("win" if code & 1 else "loss", code) if code else Entry("draw")
 
 
-class OpenTable:
+class OpenTable(TableFile):
     """The part of `model.contract.tables.Table` that knows no game.
 
     Parameters
@@ -283,39 +283,21 @@ class OpenTable:
     """
 
     def __init__(self, path: Path, check: Callable[[Header, Path], None]) -> None:
-        self.file = TableFile(path)
+        super().__init__(path)
         try:
-            check(self.file.header, path)
+            check(self.header, path)
         except TableError:
-            self.file.close()
+            self.close()
             raise
 
     def entries(self, states: npt.NDArray[np.int64]) -> list[Entry]:
         """Return what some states are worth that are not over, given by their numbers."""
-        codes = self.file.codes(states).tolist()
+        codes = self.codes(states).tolist()
         if self.header.distances:
             return [entry_of(code) for code in codes]
         return [_VALUES[code] for code in codes]
 
     @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self.file.path
-
-    @property
-    def header(self) -> Header:
-        """What it says of itself."""
-        return self.file.header
-
-    @property
     def has_distances(self) -> bool:
         """Whether it knows the plies to the end."""
         return self.header.distances
-
-    def all_codes(self) -> Codes:
-        """Return every state as the file has it: gigabytes for a large game."""
-        return self.file.all_codes()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.file.close()
