@@ -50,10 +50,6 @@ def _touches(played: Played, argument: str) -> bool:
     return sum(int(k) in taken for k in played.before.game.board.neighbours(site)) >= int(argument)
 
 
-def _threatens_twice(played: Played, argument: str) -> bool:
-    return played.after.outcome is None and len(_winning(played.after, played.side)) > 1
-
-
 def _winning(position: Position, side: str) -> list[Move]:
     """The moves that would win at once if it were `side`'s turn."""
     as_if = turned(position, side)
@@ -65,10 +61,6 @@ def _winning(position: Position, side: str) -> list[Move]:
         if outcome is not None and outcome.winner == side:
             found.append(move)
     return found
-
-
-def _lies_on_wall(position: Position, argument: str, site: int) -> bool:
-    return int(position.game.board.layers[argument][site]) == 0
 
 
 def _lies_on_level(position: Position, argument: str, site: int) -> bool:
@@ -85,10 +77,6 @@ def _carries(position: Position, argument: str, site: int) -> bool:
     return site in board.supports[board.index(argument)].tolist()
 
 
-def _is_legal(position: Position, argument: str, site: int) -> bool:
-    return position.game.board.names[site] in position.legal_moves
-
-
 # What a game's own words stand between, in the order in which they are offered.
 _MOVES = (
     MoveCondition("wins", "", "wins", _wins),
@@ -96,16 +84,31 @@ _MOVES = (
     MoveCondition("touches", "number", "touches at least {} pieces", _touches),
 )
 _LAST_MOVES = (
-    MoveCondition("double-threat", "", "threatens to win in two ways", _threatens_twice),
+    MoveCondition(
+        "double-threat",
+        "",
+        "threatens to win in two ways",
+        lambda p, _: p.after.outcome is None and len(_winning(p.after, p.side)) > 1,
+    ),
 )
 _POINTS = (
-    PointCondition("wall", "wall", "lies on the {} wall", _lies_on_wall),
+    PointCondition(
+        "wall",
+        "wall",
+        "lies on the {} wall",
+        lambda position, wall, site: int(position.game.board.layers[wall][site]) == 0,
+    ),
     PointCondition("level", "number", "lies on level {}", _lies_on_level),
     PointCondition("neighbours", "site", "touches {}", _is_near),
 )
 _STACKED_POINTS = (
     PointCondition("supports", "site", "carries {}", _carries),
-    PointCondition("legal", "", "can be played now", _is_legal),
+    PointCondition(
+        "legal",
+        "",
+        "can be played now",
+        lambda position, _, site: position.game.board.names[site] in position.legal_moves,
+    ),
 )
 
 

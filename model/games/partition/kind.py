@@ -69,10 +69,6 @@ def _state(played: Played, corner: str) -> str:
     return _corner(played.after, f"{corner}:{played.side}").kind
 
 
-def _holds(played: Played, corner: str) -> bool:
-    return _state(played, corner) == "holds"
-
-
 def _isolates(played: Played, corner: str) -> bool:
     return _state(played, corner) in ("isolates", "holds")
 
@@ -103,7 +99,9 @@ def _joins(played: Played, argument: str) -> bool:
 
 
 MOVE_CONDITIONS = (
-    MoveCondition("holds", "corner", "holds {}", _holds, leaks=_leaks),
+    MoveCondition(
+        "holds", "corner", "holds {}", lambda p, corner: _state(p, corner) == "holds", leaks=_leaks
+    ),
     MoveCondition("isolates", "corner", "isolates {}", _isolates, leaks=_leaks),
     MoveCondition(
         "stops", "corner", "stops the pour from {} to a far wall", _isolates, leaks=_leaks
@@ -120,10 +118,6 @@ MOVE_CONDITIONS = (
 def _in_sheet(position: Position, argument: str, site: int) -> bool:
     state = _corner(position, argument)
     return site in (state.sheet or state.also_sheet)
-
-
-def _in_line(position: Position, argument: str, site: int) -> bool:
-    return site in _corner(position, argument).line
 
 
 def _on_escape(position: Position, argument: str, site: int) -> bool:
@@ -149,7 +143,12 @@ def _in_group(position: Position, argument: str, site: int) -> bool:
 
 POINT_CONDITIONS = (
     PointCondition("sheet", "corner:side", "belongs to the sheet of {1} at {0}", _in_sheet),
-    PointCondition("line", "corner:side", "belongs to the line of {1} from {0}", _in_line),
+    PointCondition(
+        "line",
+        "corner:side",
+        "belongs to the line of {1} from {0}",
+        lambda position, corner, site: site in _corner(position, corner).line,
+    ),
     PointCondition("escape", "corner:side", "lies on the escape from {0} past {1}", _on_escape),
     PointCondition("group", "site", "belongs to the group of {}", _in_group),
     PointCondition("corner", "corner", "is the corner point {}", on_corner),

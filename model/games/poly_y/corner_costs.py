@@ -16,7 +16,7 @@ import numpy as np
 from model.boards.board import IntArray
 from model.contract.game import Goal, Mask, Move, Player, Position, site_mask
 from model.games.poly_y.position import PLAYERS, Chain, PolyYGame, PolyYPosition
-from model.games.poly_y.ring_board import PolyYBoard
+from model.games.poly_y.ring_board import PolyYBoard, sides_at
 from model.search.proofs.plain_prover import PlainProver
 
 Path = tuple[int, ...]
@@ -68,7 +68,7 @@ def corner_state(position: PolyYPosition, player: Player, corner: str) -> PolyYC
 
     board = position.game.board
     number = list(board.corners).index(corner)
-    near = board.sides_at(number)
+    near = sides_at(number, len(board.corners))
     if corner in position.captured(other(player)):
         return PolyYCorner("lost")
     beyond = _on(board, ~near)

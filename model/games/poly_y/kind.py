@@ -29,6 +29,7 @@ from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, chain_at
+from model.games.poly_y.ring_board import sides_at
 from model.notation.levels import read_levels
 from model.notation.tokens import read_options, read_side
 from model.phrases import counted
@@ -42,7 +43,7 @@ def _captures(played: Played, corner: str) -> bool:
 def _cuts_off(played: Played, corner: str) -> bool:
     after = played.after
     assert isinstance(after, PolyYPosition)
-    near = after.game.board.sides_at(list(after.game.board.corners).index(corner))
+    near = sides_at(list(after.game.board.corners).index(corner), len(after.game.board.corners))
     return any(chain.sides & near == near for chain in after.chains[played.side])
 
 
@@ -78,14 +79,6 @@ def _corner(position: Position, argument: str) -> corner_costs.PolyYCorner:
     return corner_costs.corner_state(position, side, corner)
 
 
-def _on_escape(position: Position, argument: str, site: int) -> bool:
-    return site in _corner(position, argument).escape
-
-
-def _in_y(position: Position, argument: str, site: int) -> bool:
-    return any(site in arm for arm in _corner(position, argument).arms)
-
-
 def _in_chain(position: Position, argument: str, site: int) -> bool:
     assert isinstance(position, PolyYPosition)
     board = position.game.board
@@ -97,8 +90,18 @@ def _in_chain(position: Position, argument: str, site: int) -> bool:
 
 
 POINT_CONDITIONS = (
-    PointCondition("y", "corner:side", "belongs to the Y of {1} at {0}", _in_y),
-    PointCondition("escape", "corner:side", "lies on the escape from {0} past {1}", _on_escape),
+    PointCondition(
+        "y",
+        "corner:side",
+        "belongs to the Y of {1} at {0}",
+        lambda position, corner, site: any(site in arm for arm in _corner(position, corner).arms),
+    ),
+    PointCondition(
+        "escape",
+        "corner:side",
+        "lies on the escape from {0} past {1}",
+        lambda position, corner, site: site in _corner(position, corner).escape,
+    ),
     PointCondition("chain", "site", "belongs to the chain of {}", _in_chain),
     PointCondition("corner", "corner", "is the corner cell {}", on_corner),
 )

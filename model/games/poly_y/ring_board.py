@@ -33,10 +33,6 @@ class PolyYBoard(Board):
     sides: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
     captures: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
 
-    def sides_at(self, corner: int) -> int:
-        """Return the two sides that meet at a corner, as bits."""
-        return sides_at(corner, len(self.corners))
-
 
 def sides_at(corner: int, corners: int) -> int:
     """Return the two sides that meet at a corner of a board with so many, as bits."""

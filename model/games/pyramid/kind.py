@@ -255,7 +255,11 @@ class PyramidKind(GameKind, Hooks):
     def configure(self, options: Mapping[str, str]) -> PyramidGame:
         """Return the game; options left out take their defaults."""
         values = read_options(self, options)
-        return PyramidGame(self, self._terrace(options, values), self._rules(values))
+        return PyramidGame(
+            self,
+            self._terrace(options, values),
+            Rules(**{name: value for name, value in values.items() if name not in _BOARD}),
+        )
 
     def configure_from(self, options: Mapping[str, str], data: bytes) -> PyramidGame:
         """Return the game on the board of a file, its starting stones included; TerraceError."""
@@ -263,9 +267,6 @@ class PyramidKind(GameKind, Hooks):
         if named:
             raise TerraceError(f"a board file goes with no {named[0]} beside it")
         return PyramidGame(self, read_board(data), self.configure(options).rules)
-
-    def _rules(self, values: Mapping[str, Any]) -> Rules:
-        return Rules(**{name: value for name, value in values.items() if name not in _BOARD})
 
     def _terrace(self, options: Mapping[str, str], values: Mapping[str, Any]) -> Terrace:
         own = [name for name in _BOARD[1:] if name in values]

@@ -7,7 +7,7 @@ How positions of Pyramid Ball are set up by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -388,10 +388,6 @@ def _does(played: Played, argument: str) -> bool:
     return program is not None and part is not None and does(program, part)
 
 
-def _itself(position: Position, argument: str) -> Iterable[Move]:
-    return (argument,)
-
-
 def _is_sure(played: Played, argument: str) -> bool:
     before = played.before
     if not isinstance(before, PyramidBallPosition):
@@ -416,10 +412,6 @@ def _refuted(before: PyramidBallPosition, move: Move) -> tuple[bool, Move | None
     return covers, prover.refuting(before, move) if covers else None
 
 
-def _sure(position: Position, argument: str) -> Iterable[Move]:
-    return _ways(position, "")
-
-
 def _beats(played: Played, argument: str) -> bool:
     """Whether A wins against one program of B."""
     after = played.after
@@ -427,14 +419,6 @@ def _beats(played: Played, argument: str) -> bool:
         return False
     outcome = after.play(argument).outcome
     return outcome is not None and outcome.winner == played.side
-
-
-def _known(played: Played, argument: str) -> Move | None:
-    return argument if played.after.explain(argument) is None else None
-
-
-def _against(position: Position, argument: str) -> Iterable[Move]:
-    return _ways(position, argument)
 
 
 def _ways(position: Position, known: Move) -> Iterator[Move]:
@@ -457,11 +441,23 @@ def _winning(
 
 
 CONDITIONS = (
-    MoveCondition("does", "move", "does {}", _does, _itself),
+    MoveCondition("does", "move", "does {}", _does, lambda _, program: (program,)),
     MoveCondition(
-        "sure", "", "wins this turn whatever the other team has chosen", _is_sure, _sure, _refuting
+        "sure",
+        "",
+        "wins this turn whatever the other team has chosen",
+        _is_sure,
+        lambda position, _: _ways(position, ""),
+        _refuting,
     ),
-    MoveCondition("beats", "move", "wins this turn against {}", _beats, _against, _known),
+    MoveCondition(
+        "beats",
+        "move",
+        "wins this turn against {}",
+        _beats,
+        _ways,
+        lambda played, known: known if played.after.explain(known) is None else None,
+    ),
 )
 
 

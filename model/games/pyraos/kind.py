@@ -36,19 +36,15 @@ def _completes(played: Played, shapes: tuple[int, ...]) -> bool:
     pieces = played.before.pieces
     owner = played.before.game.players.index(played.side)
     own = sum(1 << int(k) for k in pieces.site[pieces.owner == owner]) | 1 << site
-    if _lifts(played, ""):
+    if "-" in played.move:
         own &= ~(1 << played.before.game.board.index(played.move.partition("-")[0]))
     return any(shape >> site & 1 and own & shape == shape for shape in shapes)
-
-
-def _lifts(played: Played, argument: str) -> bool:
-    return "-" in played.move
 
 
 MOVE_CONDITIONS = (
     MoveCondition("square", "", "completes a square", lambda p, _: _completes(p, SQUARES)),
     MoveCondition("line", "", "completes a line", lambda p, _: _completes(p, LINES)),
-    MoveCondition("lifts", "", "lifts a sphere", _lifts),
+    MoveCondition("lifts", "", "lifts a sphere", lambda p, _: "-" in p.move),
     MoveCondition(
         "takes-back", "number", "takes {} back", lambda p, number: p.move.count("x") == int(number)
     ),

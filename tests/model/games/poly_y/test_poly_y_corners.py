@@ -8,6 +8,7 @@ import pytest
 
 from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PLAYERS, PolyYPosition
+from model.games.poly_y.ring_board import sides_at
 from model.positions.setup import read_position
 from model.registry import kinds
 
@@ -107,7 +108,7 @@ def test_states_show_what_they_say(corners, size):
             for number, corner in enumerate(board.corners):
                 state = corner_costs.corner_state(position, player, corner)
                 kinds_seen.add(state.kind)
-                near = board.sides_at(number)
+                near = sides_at(number, len(board.corners))
                 assert (state.kind == "captured") == (corner in position.captured(player))
                 touched = [int(board.sides[arm[-1]]) for arm in state.arms]
                 assert all(own[site] for arm in state.arms for site in arm)
