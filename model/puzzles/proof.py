@@ -249,7 +249,9 @@ class _Check:
         if thorough:
             tries = self._tries(wrong)
             if not faulty:
-                self._judge(right)
+                if self._tempting is not None:
+                    asked = self.puzzle.stipulation
+                    self._fight = judge(self.position, asked, right, self._tempting, self._over)
                 superfluous = self._superfluous(meant)
         if faulty:
             verb = "also solves" if len(cooks) == 1 else "also solve"
@@ -385,12 +387,6 @@ class _Check:
             if 0 < replies <= TEMPTING:
                 found.append((replies, move))
         return found
-
-    def _judge(self, right: list[Move]) -> None:
-        """Judge whether it is a fight, where its game can be judged."""
-        if self._tempting is not None:
-            asked = self.puzzle.stipulation
-            self._fight = judge(self.position, asked, right, self._tempting, self._over)
 
     def _superfluous(self, meant: tuple[Move, ...]) -> tuple[str, ...]:
         """Sites of pieces without which the puzzle stays sound and has the same answers."""

@@ -156,11 +156,10 @@ class Question:
         """Count the moves that lead to the goal in so many moves."""
         if position.to_move != self.goal.side:
             return 0
-        return sum(self._is(True, position.play(m), moves - 1) for m in position.legal_moves)
-
-    def _is(self, reached: bool, position: Position, moves: int | None) -> bool:
-        """Tell whether it is known that the goal can be forced, or that it cannot."""
-        return self.prover.can(position, self.goal, moves) is reached
+        return sum(
+            self.prover.can(position.play(m), self.goal, moves - 1) is True
+            for m in position.legal_moves
+        )
 
     def refuting(self, move: Move) -> tuple[Move, ...]:
         """Return the replies that are known to show why a wrong first move fails; of many one."""
@@ -172,7 +171,11 @@ class Question:
             return ()
         left = None if self.moves is None else self.moves - 1
         # Of "parry" and "only" a reply brings the other side to its goal, else it prevents it.
-        return tuple(r for r in after.legal_moves if self._is(self.defends, after.play(r), left))
+        return tuple(
+            r
+            for r in after.legal_moves
+            if self.prover.can(after.play(r), self.goal, left) is self.defends
+        )
 
     def refutation(self, move: Move) -> tuple[Move, ...]:
         """Return a line after a wrong first move that shows it fail: short, and to the point."""

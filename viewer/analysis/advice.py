@@ -615,11 +615,10 @@ class Advice(QObject):
             known = self.thinking.known(hint.position)
             over = not self.thinking.is_thinking or not self._enough.isActive()
             if known is not None and (known.done or over):
-                self._put_into_words(known)
+                self._words.start(
+                    lambda stop, progress, deliver: hint_steps(known, stop), self._take_steps
+                )
         self.changed.emit()
-
-    def _put_into_words(self, known: Analysis) -> None:
-        self._words.start(lambda stop, progress, deliver: hint_steps(known, stop), self._take_steps)
 
     def _take_steps(self, found: object) -> None:
         if self._hint is None:

@@ -246,18 +246,15 @@ class ValueLookup(QObject):
         here = (position, asked)
         if self._asked is None or self._asked[0] is not position or self._asked[1] != asked:
             self._asked = here
-            self._begin(position, asked=asked)
+            self._job.start(
+                lambda stop, progress, deliver: _found(position, deliver, stop, searches=asked),
+                lambda found: self._take(position, found, is_last=True),
+                on_part=lambda found: self._take(position, found, is_last=False),
+            )
 
     def _rest(self) -> None:
         self._asked = None
         self._job.cancel()
-
-    def _begin(self, position: Position, *, asked: bool) -> None:
-        self._job.start(
-            lambda stop, progress, deliver: _found(position, deliver, stop, searches=asked),
-            lambda found: self._take(position, found, is_last=True),
-            on_part=lambda found: self._take(position, found, is_last=False),
-        )
 
     def _take(self, position: Position, found: object, *, is_last: bool) -> None:
         if isinstance(found, MoveValues):

@@ -367,7 +367,8 @@ def _from_standard_input(place: PlaceInFile) -> Iterator[Given | InputError]:
         if number == 1:
             data = data.removeprefix(b"\xef\xbb\xbf")
         if len(data) == _LONGEST and not data.endswith(b"\n"):
-            _skip_line(source.readline)
+            while (data := source.readline(_LONGEST)) and not data.endswith(b"\n"):
+                pass
             message = f"a position has at most {MAX_TEXT} characters"
             yield InputError(message, number, 1, f"line {number}, column 1: {message}")
             continue
@@ -381,11 +382,6 @@ def _from_standard_input(place: PlaceInFile) -> Iterator[Given | InputError]:
         yield _from_string(text.removesuffix("\n").removesuffix("\r"), number, place)
     if not number:
         yield InputError("nothing came from standard input: one position a line is read there")
-
-
-def _skip_line(readline: Callable[[int], bytes]) -> None:
-    while (data := readline(_LONGEST)) and not data.endswith(b"\n"):
-        pass
 
 
 def _file_from(data: bytes, place: PlaceInFile) -> Given | InputError:

@@ -168,13 +168,10 @@ class Picture:
 
     def is_banded(self, owner: int) -> bool:
         """Whether balls of a player carry a band, so that nobody depends on hue alone."""
-        side = self._side(owner)
+        side = self.sides[owner] if 0 <= owner < len(self.sides) else None
         return self.bands and side is not None and side.banded
 
     def is_wooden(self, owner: int) -> bool:
         """Whether pieces of a player are of wood, whose grain fine pictures show."""
-        side = self._side(owner)
+        side = self.sides[owner] if 0 <= owner < len(self.sides) else None
         return side is not None and side.wooden
-
-    def _side(self, owner: int) -> SideColour | None:
-        return self.sides[owner] if 0 <= owner < len(self.sides) else None

@@ -329,7 +329,7 @@ class SceneWidget(QWidget):
             if picture is pane.picture:
                 continue
             covered = self._covered_in(number)
-            leads = pane is self._leader(pane)
+            leads = pane is (self.panes[0] if self._eyes else pane)
             fault = pane.show(picture, area, covered, fly=fly and leads and self.animation)
             if fault:
                 self.input.message.emit(fault)
@@ -384,10 +384,6 @@ class SceneWidget(QWidget):
     def _eyes(self) -> bool:
         """Whether the panes show one picture, each for an eye."""
         return self.panes[0].pointer.eye is not None
-
-    def _leader(self, pane: Pane) -> Pane:
-        """The pane whose camera flies and sways for it."""
-        return self.panes[0] if self._eyes else pane
 
     def _turn_to(self, half: int) -> None:
         """Let input act on a pane."""
@@ -477,7 +473,7 @@ class SceneWidget(QWidget):
         """Tell the input what is drawn, and where, and ask for a frame."""
         surface, places = (self.surface or self).rect(), self.areas
         for number, (pane, area) in enumerate(zip(self.panes, places, strict=True)):
-            pane.place(area, self._covered_in(number), self._leader(pane))
+            pane.place(area, self._covered_in(number), self.panes[0] if self._eyes else pane)
             pane.lie(area, surface)
         self._gap.lie(places[:1] if self._eyes else places, self.picture)
         if self.picture is not None:
@@ -553,10 +549,6 @@ class SceneWidget(QWidget):
         self._dirty = False
 
     @property
-    def _fine_work(self) -> float:
-        return self.fine_work * (1 if len(self.panes) == 1 else 3)
-
-    @property
     def passes(self) -> int:
         """Of how many passes a fine frame is made; between them inputs are heard."""
         return 1
@@ -593,7 +585,8 @@ class SceneWidget(QWidget):
         if not self._whole:
             learn = moved if self._moving else rested
             self._pace = learn(self._pace, seconds)
-        affordable = self.fine_pictures and seconds * self._fine_work <= FINE_BUDGET
+        work = self.fine_work * (1 if len(self.panes) == 1 else 3)
+        affordable = self.fine_pictures and seconds * work <= FINE_BUDGET
         if coarse or (affordable and not self._flies and not self.input.dragging):
             self._still.start(STILL_AFTER)
 

@@ -101,13 +101,10 @@ class Observer:
             exercise=exercise,
             saved=saved,
             # All that anybody asks of the histories is what comes next.
-            done=self._next(whole.done, player),
-            undone=self._next(whole.undone, player),
+            done=List([self.edit(newest(whole.done), player)]) if whole.done else List(),
+            undone=List([self.edit(newest(whole.undone), player)]) if whole.undone else List(),
             aside=None,
         )
-
-    def _next(self, edits: List[Edit], player: Player | None) -> List[Edit]:
-        return List([self.edit(newest(edits), player)]) if edits else List()
 
     def edit(self, whole: Edit, player: Player | None) -> Edit:
         """Return an edit as a player may know it."""

@@ -383,7 +383,12 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         found = self._action(f"{partial[0]}:{partial[1]}")
         if isinstance(found, Reason):
             return Steps((), False, None, str(found))
-        return Steps((), True, self.write(found), self._preview(found))
+        return Steps(
+            (),
+            True,
+            self.write(found),
+            preview(found, self.effect(found), self._game.board.names, self.side + 1),
+        )
 
     def _targets(self, source: int) -> Steps:
         board = self._game.board
@@ -396,9 +401,6 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         goals = tuple(board.names[act.target] for act in acts)
         message = f"{name}: choose where to" if goals else f"{name} cannot move"
         return Steps(goals, False, None, message)
-
-    def _preview(self, act: Action) -> str:
-        return preview(act, self.effect(act), self._game.board.names, self.side + 1)
 
     def events(self, move: Move) -> tuple[Event, ...]:
         reason = self.explain(move)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Move, Position, Stop
+from model.contract.game import Game, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.pyramid_ball.kernels.fast_turns import (
     packed_rules,
@@ -575,12 +575,14 @@ class _TurnThought:
         others = len(search.programs[1 - team])
         worths, moves = search.worths(team), {}
         for number, share in likely.items():
-            moves[self._text(search, team, number)] = Score(
+            moves[str(unpacked_program(search.programs[team][number]))] = Score(
                 _values(team, float(worths[number])), visits=others, probability=share
             )
         line = [next(iter(moves))]
         if team == 0:
-            line.append(self._text(search, 1, next(iter(self._likely(search, 1)))))
+            line.append(
+                str(unpacked_program(search.programs[1][next(iter(self._likely(search, 1)))]))
+            )
         return Analysis(
             self.position, moves, tuple(line), done, search.turns, exposed=search.gains[1 - team]
         )
@@ -592,9 +594,6 @@ class _TurnThought:
         kept = [number for number in ranked if mix[number] >= SELDOM] or ranked[:1]
         whole = sum(float(mix[number]) for number in kept)
         return {number: float(mix[number]) / whole for number in kept}
-
-    def _text(self, search: MixedSearch, team: int, number: int) -> Move:
-        return str(unpacked_program(search.programs[team][number]))
 
     # -- a word ------------------------------------------------------------------------------------
 

@@ -91,13 +91,15 @@ class GameMap:
         """Return the places that share a side with each place, ascending."""
         number = {place.at: n for n, place in enumerate(self.places)}
         return tuple(
-            tuple(sorted(number[at] for at in _around(place.at) if at in number))
+            tuple(
+                sorted(
+                    number[at]
+                    for q, r in _BESIDE
+                    if (at := (place.at[0] + q, place.at[1] + r)) in number
+                )
+            )
             for place in self.places
         )
-
-
-def _around(at: tuple[int, int]) -> list[tuple[int, int]]:
-    return [(at[0] + q, at[1] + r) for q, r in _BESIDE]
 
 
 def checked_map(found: GameMap) -> GameMap:
@@ -220,7 +222,12 @@ def _made(file: MapFile, name: str) -> GameMap:
         tuple(Place(file.starts[s].at, garrison=file.starts[s].garrison) for s in STARTS),
     )
     checked_map(found)
-    _check_adjacent(found, {**file.spaces, **file.starts})
+    named: dict[str, _SpaceFile | _StartFile] = {**file.spaces, **file.starts}
+    for name, near in zip(found.names, found.beside(), strict=True):
+        wanted = named[name].adjacent
+        sides = [found.names[other] for other in near]
+        if wanted is not None and set(wanted) != set(sides):
+            raise MapError(f"{name} shares its sides with {listed(sides)}: adjacent says otherwise")
     return found
 
 
@@ -234,15 +241,6 @@ def _space(number: str, space: _SpaceFile) -> Place:
     if space.pyramid == "black" and space.points != (0, 0):
         raise MapError(f"space {number} has a black pyramid, which has no points")
     return Place(space.at, space.points, space.factory or "", space.garrison)
-
-
-def _check_adjacent(found: GameMap, spaces: Mapping[str, _SpaceFile | _StartFile]) -> None:
-    """Neighbours that a file names have to be those that share a side."""
-    for name, near in zip(found.names, found.beside(), strict=True):
-        wanted = spaces[name].adjacent
-        sides = [found.names[other] for other in near]
-        if wanted is not None and set(wanted) != set(sides):
-            raise MapError(f"{name} shares its sides with {listed(sides)}: adjacent says otherwise")
 
 
 # -- as text ---------------------------------------------------------------------------------------
@@ -365,7 +363,15 @@ def hex_board(found: GameMap) -> HexBoard:
         planes={family.name: family for family in _planes(centres, layers)},
         ground="hexes",
         edges={len(names) + k: side for k, side in enumerate(sides)},
-        decoration=_decoration(found),
+        decoration=tuple(
+            Decoration(
+                site,
+                "black pyramid" if place.factory else "white pyramid",
+                "dark" if place.factory else "light",
+                place.factory or f"{place.points[0]}/{place.points[1]}",
+            )
+            for site, place in enumerate(found.spaces)
+        ),
         map=found,
         spaces=len(found.spaces),
         beside=beside,
@@ -384,16 +390,3 @@ def _planes(centres: np.ndarray, layers: dict[str, np.ndarray]) -> list[PlaneFam
         last = int(layers[name].max())
         planes.append(PlaneFamily(name, origin, normal, high, 1, last))  # type: ignore[arg-type]  # three numbers
     return planes
-
-
-def _decoration(found: GameMap) -> tuple[Decoration, ...]:
-    """A white pyramid with its two numbers or a black one with what it works for, everywhere."""
-    return tuple(
-        Decoration(
-            site,
-            "black pyramid" if place.factory else "white pyramid",
-            "dark" if place.factory else "light",
-            place.factory or f"{place.points[0]}/{place.points[1]}",
-        )
-        for site, place in enumerate(found.spaces)
-    )

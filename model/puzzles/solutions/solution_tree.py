@@ -175,7 +175,9 @@ class _Builder:
             )
             return SolutionTree(self._position, self._puzzle, None, keys, tries)
         keys = tuple(self._key(move) for move in self._keys())
-        tries = tuple(self._try(one) for one in self._puzzle.tries if self._is_legal(one.move))
+        tries = tuple(
+            self._try(one) for one in self._puzzle.tries if self._position.explain(one.move) is None
+        )
         # Those that one reply alone refutes first: they are what a solver falls for.
         tries = tuple(sorted(tries, key=lambda one: len(one.refutations) != 1))
         return SolutionTree(self._position, self._puzzle, self._set_play(), keys, tries)
@@ -189,9 +191,6 @@ class _Builder:
         self._prover.renewed()
         moves, left = self._question.first_moves(), self._question.moves
         return tuple(move for move in moves if self._holds(self._position.play(move), left, 1))
-
-    def _is_legal(self, move: Move) -> bool:
-        return self._position.explain(move) is None
 
     # -- what is asked of the prover -------------------------------------------------------------
 
@@ -264,7 +263,11 @@ class _Builder:
             there = here.play(reply)
             if self._is_over(there):
                 continue
-            still = tuple(m for m in threats if self._does(there, m, left))
+            still = tuple(
+                m
+                for m in threats
+                if there.explain(m) is None and self._holds(there.play(m), left, 1)
+            )
             answers = still or self._answers(there, left)
             if not answers:
                 return None  # not decided after all: half a tree would be a wrong one
@@ -282,9 +285,6 @@ class _Builder:
             last = self._variation(*rest, here, left, deep)
             variations.append(replace(last, rest=len(named) <= room))
         return Variations(tuple(variations), sum(len(replies) for replies, _ in named[room:]))
-
-    def _does(self, there: Position, move: Move, left: int | None) -> bool:
-        return there.explain(move) is None and self._holds(there.play(move), left, 1)
 
     def _answers(self, there: Position, left: int | None) -> tuple[Move, ...]:
         return tuple(m for m in there.legal_moves if self._holds(there.play(m), left, 1))

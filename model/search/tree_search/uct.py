@@ -64,7 +64,7 @@ class Uct:
         if position.outcome is not None or not position.legal_moves:
             return Analysis(position, {}, done=True)
         rng = Random(f"{budget.seed} {position}")
-        root = self._node()
+        root = _Node(total=[0.0] * self._players)
         played, reported = 0, monotonic()
         while root.value is None and (budget.nodes is None or played < budget.nodes):
             if stop():
@@ -79,9 +79,6 @@ class Uct:
         found = self._analysis(position, root, played, done=True)
         report(found)
         return found
-
-    def _node(self) -> _Node:
-        return _Node(total=[0.0] * self._players)
 
     # -- one game ----------------------------------------------------------------------------------
 
@@ -105,7 +102,7 @@ class Uct:
                 move = node.untried.pop() if is_new else self._choice(node, self._side(mover))
             position = position.play(move)
             if is_new:
-                node.children[move] = new = self._node()
+                node.children[move] = new = _Node(total=[0.0] * self._players)
                 self._settle(new, position)
                 node = new
                 way.append((node, position))

@@ -234,14 +234,10 @@ class SeatedGame:
         seat = self.once or (PERSON if rests else self.seats.of(side))
         if isinstance(seat, Person) or position.outcome is not None or not position.legal_moves:
             return None
-        if self._is_ended(document.record, position):
+        if is_over(document.record, seated(position), self.live):
             return None
         birth = document.record[self.live].birth
         return Asked(document.key, self.live, birth, seat, position)
-
-    def _is_ended(self, record: Record, position: Position) -> bool:
-        """Whether the players have ended the game: what is played after it is played by hand."""
-        return is_over(record, seated(position), self.live)
 
     def seconds_for(self, asked: Asked) -> float:
         """Return what the move may take."""
@@ -290,7 +286,7 @@ class SeatedGame:
         side = position.to_move
         if position.outcome is not None or side is None or not position.legal_moves:
             return ""
-        if self._is_ended(document.record, position):
+        if is_over(document.record, seated(position), self.live):
             return ""
         if side not in position.game.players or (self.rests and side in self.seats.engines):
             return ""

@@ -239,7 +239,16 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
             for centre in centres:
                 paper.drawing.disc(centre, radius * scale, "none", ink, wide * scale)
     elif sign.shape == "sheet":
-        _skin(paper, here, sign, colour)
+        for three in () if sign.triangles is None else sign.triangles.tolist():
+            if here.intersection(three):
+                paper.drawing.polygon(
+                    [paper.at(site) for site in three],
+                    fill=colour,
+                    fill_opacity=0.28,
+                    stroke=colour,
+                    stroke_width=0.6,
+                    stroke_linejoin="round",
+                )
         for centre in centres:
             draw_sign(paper.drawing, "ring", centre, 0.25 * scale, colour, paper.style.hair)
     elif sign.shape != "text":
@@ -249,20 +258,6 @@ def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
         x, y = paper.at(sign.sites[0])
         up = 0.0 if sign.shape == "text" else 0.58 * scale
         plate(paper, (x, y - up), sign.text, colour)
-
-
-def _skin(paper: Paper, here: frozenset[int], sign: Sign, colour: str) -> None:
-    """The triangles of a sheet with a corner on this map, from above."""
-    for three in () if sign.triangles is None else sign.triangles.tolist():
-        if here.intersection(three):
-            paper.drawing.polygon(
-                [paper.at(site) for site in three],
-                fill=colour,
-                fill_opacity=0.28,
-                stroke=colour,
-                stroke_width=0.6,
-                stroke_linejoin="round",
-            )
 
 
 def draw_sign(

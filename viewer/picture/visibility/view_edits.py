@@ -170,7 +170,7 @@ def move_cut(view: View, board: Board, steps: int) -> View:
     if family is None:
         return view
     forward = steps if family.spacing > 0 else -steps
-    at = _within(family, _snap(cut.at, forward))
+    at = float(max(family.first, min(family.last, _snap(cut.at, forward))))
     if cut.to is None:
         return _with_active(view, replace(cut, at=at))
     # A slab moves as one piece and stops when either face reaches the rim.
@@ -239,7 +239,8 @@ def switch_layer(view: View, board: Board, at: int | None = None) -> View:
         return layer_through(view, board, family, at)
     plane = board.planes[family]
     number = round(cut.at) if cut is not None and cut.family == family else plane.first
-    return replace(view, layer=offered_layer(board, (family, int(_within(plane, number)))))
+    number = max(plane.first, min(plane.last, number))
+    return replace(view, layer=offered_layer(board, (family, number)))
 
 
 def layer_through(view: View, board: Board, family: str, site: int) -> View:
@@ -420,10 +421,6 @@ def _with_active(view: View, cut: Cut) -> View:
 
 def _middle(family: PlaneFamily) -> float:
     return float((family.first + family.last) // 2)
-
-
-def _within(family: PlaneFamily, at: float) -> float:
-    return float(max(family.first, min(family.last, at)))
 
 
 def _snap(at: float, steps: int) -> float:

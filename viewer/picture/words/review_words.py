@@ -25,7 +25,7 @@ def evaluation_text(evaluation: Evaluation, players: Sequence[str]) -> str:
     """Return what a position is worth: "Red's chances are 63 %", "a draw"."""
     first, other = (player.capitalize() for player in players[:2])
     if not evaluation.proved:
-        return _chances(first, share_of(evaluation))
+        return f"{first}'s chances are {share_of(evaluation)} %"
     value = evaluation.value[0]
     if value not in (WIN, LOSS):
         return "a draw"
@@ -73,10 +73,6 @@ def _fall(move: ReviewedMove) -> tuple[int, int]:
     return max(had, has), has
 
 
-def _chances(side: str, percent: int) -> str:
-    return f"{side}'s chances are {percent} %"
-
-
 # -- a mistake that is made good -------------------------------------------------------------------
 
 
@@ -121,7 +117,7 @@ def _had(move: ReviewedMove, players: Sequence[str]) -> str:
 def _worth_to(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
     if evaluation.proved:
         return evaluation_text(evaluation, players)
-    return _chances(players[seat].capitalize(), share_of(evaluation, seat))
+    return f"{players[seat].capitalize()}'s chances are {share_of(evaluation, seat)} %"
 
 
 def row_of(move: ReviewedMove) -> str:

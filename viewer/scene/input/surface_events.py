@@ -280,11 +280,6 @@ def press_key(scene: SceneInput, event: QKeyEvent) -> bool:
     return False
 
 
-def release_key(scene: SceneInput, event: QKeyEvent) -> bool:
-    """Hear a key go up: X that was held takes the lens away."""
-    return event.key() == KEY.Key_X and not event.isAutoRepeat() and scene.release_lens()
-
-
 def _plan_key(scene: SceneInput, event: QKeyEvent) -> str:
     """What a key means for the plan of the piece in hand, "" for nothing."""
     if event.modifiers() & ~PAD:
@@ -439,7 +434,12 @@ class InputEvents(QObject):
                 return False
             if event.type() == QEvent.Type.KeyPress:
                 return press_key(self._scene, event)
-            return event.type() == QEvent.Type.KeyRelease and release_key(self._scene, event)
+            return (
+                event.type() == QEvent.Type.KeyRelease
+                and event.key() == KEY.Key_X
+                and not event.isAutoRepeat()
+                and self._scene.release_lens()
+            )
         if kind == QEvent.Type.Leave:
             self._scene.point(None)
         elif kind == QEvent.Type.FocusOut:

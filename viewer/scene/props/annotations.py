@@ -314,6 +314,7 @@ class Decorations:
         board, palette = picture.board, picture.palette
         cut = ("CUT",) if len(visible.halfspaces) else ()
         level, ground, scale = board.layers.get("level"), surface(board), spacing(board)
+        tones = {"dark": palette.dark_stone, "accent": palette.inlay}
         maps = is_map(board)  # there they stand in the middle, and texts have plates of their own
         rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         placed: list[tuple[str, tuple[float, float, float], float]] = []
@@ -328,7 +329,7 @@ class Decorations:
             lift = 0.0 if level is None else float(level[one.site] - 1)
             shape = SHAPES.get(one.shape)
             if shape is not None:
-                tint = (*rgb(_tone(palette, one.tone)), 1.0)
+                tint = (*rgb(tones.get(one.tone, palette.marble)), 1.0)
                 middle = (x, y, z + share * shape.half)
                 rows[one.shape].append(shape.row(Placed(middle, lift, tint, 0.0, scale, share)))
                 z += 2 * share * shape.half
@@ -357,7 +358,3 @@ class Decorations:
         """Draw them from behind (`viewer.scene.props.impostors.Layer.sort`)."""
         for layer in self._shapes.values():
             layer.sort_rows(order)
-
-
-def _tone(palette: Palette, tone: str) -> str:
-    return {"dark": palette.dark_stone, "accent": palette.inlay}.get(tone, palette.marble)

@@ -125,11 +125,6 @@ def lit_sites(picture: Picture, owner: Int32) -> Mask:
     return lit & occupied
 
 
-def shows_way_out(picture: Picture) -> bool:
-    """Whether a way out lies over the position: it may go through empty points alone."""
-    return any(isinstance(one, Tube) and one.style == "escape" for one in picture.overlays)
-
-
 def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appearance:
     """Return how the balls look and which of them are drawn."""
     board, view = picture.board, picture.view
@@ -155,7 +150,11 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     bright = lit if hovered is None else lit | (hovered & occupied)
     flags[bright] += RIM
     others = np.zeros(n, bool)
-    if picture.focus is None and view.dim and (lit.any() or shows_way_out(picture)):
+    # A way out may go through empty points alone.
+    explained = lit.any() or any(
+        isinstance(one, Tube) and one.style == "escape" for one in picture.overlays
+    )
+    if picture.focus is None and view.dim and explained:
         others = occupied & ~bright & ~visible.faint  # what is faint is pale as it is
         if picture.last is not None and view.selected:
             others[picture.last] = False  # played since the group was selected: it is no ring

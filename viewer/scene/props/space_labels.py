@@ -165,21 +165,14 @@ class _LabelLine:
 
     def __init__(self, texts: tuple[str, ...], letters: float, held: Atlas, owner: int = NOBODY):
         self.letters, self.owner = letters, owner
-        self.gap = GAP if self.is_owned else 2 * GAP
-        self.texts = tuple((text, _height(text, letters)) for text in texts)
+        self.gap = 2 * GAP if owner == NOBODY else GAP
+        self.texts = tuple(
+            (text, SIGN_SHARE * letters if text.startswith(SIGN) else letters) for text in texts
+        )
         self.widths = tuple(high * held.aspects[text] for text, high in self.texts)
         self.high = 2 * PLATE * letters
         self.inside = sum(self.widths) + self.gap * (len(texts) - 1)
         self.wide = max(self.inside + 2 * RIM, self.high)
-
-    @property
-    def is_owned(self) -> bool:
-        """Whether it tells of units."""
-        return self.owner != NOBODY
-
-
-def _height(text: str, letters: float) -> float:
-    return SIGN_SHARE * letters if text.startswith(SIGN) else letters
 
 
 def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_LabelLine]:
@@ -227,7 +220,7 @@ def _texts(
         across = (scale * wide / 2, middle, up, 1.0)
         upward = (scale * high / 2, 0.0, 0.0, NEARER + 0.01)
         tint = ink
-        if marks and not line.is_owned:
+        if marks and line.owner == NOBODY:
             tint = PALE_WORTH if ink == PALE else WORTH
         marks.append(FlatMark(point, 0.0, across, upward, (*tint, 1.0), held.boxes[text]))
         at += wide + line.gap

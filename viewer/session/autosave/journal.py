@@ -215,7 +215,10 @@ class Journal:
                 file = self._files.pop(key, None)
                 if file is not None:
                     file.remove()
-        self._tell()
+        # Said only here, in the session's thread, and once.
+        if self._trouble and not self._told:
+            self._told = True
+            self._session.notices.tell(self._trouble)
 
     def _begin(self, document: Document) -> None:
         if self.folder is None:
@@ -262,12 +265,6 @@ class Journal:
             f"Your changes cannot be kept safe from a crash ({reason}): save often. "
             f"The journal is in {self.root}"
         )
-
-    def _tell(self) -> None:
-        """Say once what went wrong; only here, so that it is said in the session's thread."""
-        if self._trouble and not self._told:
-            self._told = True
-            self._session.notices.tell(self._trouble)
 
     # -- the thread ----------------------------------------------------------------------------
 

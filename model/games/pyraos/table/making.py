@@ -109,7 +109,7 @@ class PyraosTable(OpenTable):
         position = self._ours(position)
         if position.occupied >> TOP & 1:
             return OVER
-        return self._entries([position.own], [position.other])[0]
+        return self.entries(self.states([position.own], [position.other]))[0]
 
     def probe_moves(self, position: Position) -> dict[Move, Entry]:
         """Return what each legal move is worth for the side that makes it."""
@@ -121,7 +121,7 @@ class PyraosTable(OpenTable):
         ]
         boards = [after(position.own, turn) for turn in turns]
         going = [own for own in boards if not own >> TOP & 1]
-        entries = iter(self._entries([position.other] * len(going), going))
+        entries = iter(self.entries(self.states([position.other] * len(going), going)))
         return {
             turn.text: (OVER if own >> TOP & 1 else next(entries)).before()
             for turn, own in zip(turns, boards, strict=True)
@@ -132,9 +132,6 @@ class PyraosTable(OpenTable):
         found = np.empty(len(own), np.int64)
         states_of(self._index, np.array(own, np.int64), np.array(other, np.int64), found)
         return found
-
-    def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:
-        return self.entries(self.states(own, other))
 
     def _ours(self, position: Position) -> PyraosPosition:
         if not isinstance(position, PyraosPosition):
