@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 from model.contract.game import Move, Player, Position
 from model.exercises import effects as do
@@ -219,6 +219,10 @@ class Exercise:
         The move that is judged.
     explained
         What decided the line that was played last, and where that is shown; None: not known.
+    is_task
+        Whether something is to be learned in it: a lesson or a puzzle, with hints of its own.
+    leave_first
+        What to do before the document can be changed.
     """
 
     original: Record
@@ -231,6 +235,9 @@ class Exercise:
     busy: Literal["", "move", "hint"] = ""
     trying: Move = ""
     explained: Decided | None = None
+
+    is_task: ClassVar[bool] = True
+    leave_first: ClassVar[str] = "end the lesson or puzzle first"
 
     def after(self, event: Event, here: Here) -> Outcome[Exercise]:
         """Return the exercise after an event, and what is to be done; nobody is asked.
@@ -271,11 +278,6 @@ class Exercise:
         return False
 
     @property
-    def is_task(self) -> bool:
-        """Whether something is to be learned in it: a lesson or a puzzle, with hints of its own."""
-        return True
-
-    @property
     def place(self) -> object:
         """Where in it a person is, of what is asked one after the other: in which step."""
         return type(self)
@@ -284,11 +286,6 @@ class Exercise:
     def begun(self) -> tuple[object, int] | None:
         """What of it is begun, and the level of a lattice that it asks for; 0: for none."""
         return None
-
-    @property
-    def leave_first(self) -> str:
-        """What to do before the document can be changed."""
-        return "end the lesson or puzzle first"
 
     @property
     def stands_wrong(self) -> bool:
@@ -368,15 +365,8 @@ class LineExercise(Exercise):
     plays: bool = False
     whole: bool = False
 
-    @property
-    def is_task(self) -> bool:
-        """Nothing is to be learned here: hints and answers have nothing to do with it."""
-        return False
-
-    @property
-    def leave_first(self) -> str:
-        """What to do before the game can be changed."""
-        return "go back to the game first: press Esc"
+    is_task: ClassVar[bool] = False
+    leave_first: ClassVar[str] = "go back to the game first: press Esc"
 
     @property
     def scratch(self) -> Record:

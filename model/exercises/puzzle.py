@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from model.contract.game import Move, Player, Position
 from model.exercises import effects as do
@@ -349,10 +349,7 @@ class RetryExercise(Exercise):
     line: LineExercise | None = None
     view: View = field(kw_only=True)
 
-    @property
-    def leave_first(self) -> str:
-        """What to do before the document can be changed."""
-        return "end the retry of mistakes first: press Ctrl+Alt+R"
+    leave_first: ClassVar[str] = "end the retry of mistakes first: press Ctrl+Alt+R"
 
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
