@@ -28,6 +28,7 @@ from model.contract.setup_rules import Cells, SetupRules
 from model.notation.tokens import NotationError
 from model.phrases import counted
 from model.play.batch import run_all
+from model.play.opponent import never, until
 from model.positions.setup import Draft, cells_of, read_position, side_of, with_cells, with_side
 from model.positions.symmetry import canonical, likeness
 from model.puzzles.fights import Tempting, can_be_judged, judge
@@ -159,13 +160,10 @@ class ChoiceAttempt:
         self.request = request
         self.depth = 0
         self._stop, self._seconds = stop, seconds
-        self._end = monotonic() + seconds
+        self._over = until(seconds, stop or never)
         prover = prover_for(request.game, self._over)
         assert isinstance(prover, ChoiceProver)
         self._prover: ChoiceProver = prover
-
-    def _over(self) -> bool:
-        return monotonic() > self._end or (self._stop is not None and self._stop())
 
     def sound(self, position: Position, rng: Random) -> tuple[Stipulation, Checked] | None:
         """Return what can be asked of a position, with its proof; None: nothing.
@@ -386,10 +384,8 @@ class PuzzleCandidate:
         self._is_fight = False
         self._stop, self._seconds = stop, seconds
         self._end = monotonic() + seconds
+        self._over = until(seconds, stop or never)
         self._prover: Prover = prover or prover_for(request.game, self._over)
-
-    def _over(self) -> bool:
-        return monotonic() > self._end or (self._stop is not None and self._stop())
 
     def question(self, position: Position, rng: Random) -> Stipulation | None:
         """Return what of the wanted kind and length can be asked; None: nothing."""

@@ -14,6 +14,7 @@ from time import monotonic
 from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.search import Prover
 from model.phrases import counted, listed, seconds
+from model.play.opponent import never, until
 from model.puzzles.generated import GeneratedPuzzle, made_of
 from model.puzzles.proof import Checked, Progress, check, first_fault
 from model.puzzles.wording import opponent_of, solver_of
@@ -90,10 +91,8 @@ class _Maker:
     end: float
 
     def __post_init__(self) -> None:
+        self._over = until(self.end - monotonic(), self.stop or never)
         self._prover: Prover = prover_for(self.position.game, self._over)
-
-    def _over(self) -> bool:
-        return monotonic() > self.end or (self.stop is not None and self.stop())
 
     def questions(self) -> Iterator[tuple[Stipulation, int]]:
         """Yield what can be asked, with the moves it takes: the missed win, then the defence."""

@@ -16,6 +16,7 @@ from model.contract.game import Goal, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.phrases import counted, listed, printable, seconds
+from model.play.opponent import never, until
 from model.positions.setup import Draft, cells_of
 from model.positions.symmetry import image_of, kept_by
 from model.puzzles.fights import Tempting, can_be_judged, judge
@@ -580,11 +581,7 @@ def reduce_puzzle(
     Stopped
         When `stop` said so, or `limit` seconds have passed.
     """
-    end = None if limit is None else monotonic() + limit
-
-    def over() -> bool:
-        return (end is not None and monotonic() > end) or (stop is not None and stop())
-
+    over = until(limit, stop or never)
     judge = prover or prover_for(position.game, over)
     first = puzzle.proof.first if puzzle.proof is not None else ()
     asked = puzzle.stipulation
