@@ -162,7 +162,7 @@ class Session:
     def look_as(self, player: Player | None) -> None:
         """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""
         document = self._store.active()
-        players = self._whole_position(document).game.players
+        players = self._store.position_of(document).game.players
         if player not in (None, ONLOOKER, *players):
             raise SessionError(f"{player} does not play here: look as {listed(players, 'or')}")
         if player != document.viewpoint:
@@ -170,9 +170,6 @@ class Session:
             seen = replace(document, viewpoint=player, past=(), future=(), touched=())
             seen = replace(seen, view=msgspec.structs.replace(seen.view, selected=""))
             self._store.replace(seen, keep_partial=True)
-
-    def _whole_position(self, document: Document) -> Position:
-        return self._store.position(document.record, document.node)
 
     # -- documents ---------------------------------------------------------------------------
 
@@ -288,7 +285,7 @@ class Session:
         if ahead is not None:
             self._store.set_premove(Premove(ahead, move=legal_move(ahead, text)))
             return document.node
-        position = self._whole_position(document)
+        position = self._store.position_of(document)
         move = legal_move(position, text)
         if document.exercise is None:
             return self.play_out(move)
@@ -308,7 +305,7 @@ class Session:
         exercise = exercise_control.require(document)
 
         def position_at(node: int) -> Position:
-            return self._whole_position(replace(document, node=node))
+            return self._store.position_of(replace(document, node=node))
 
         after, effects = exercise.after(event, Here(document.record, document.node, position_at))
         opened = next((one for one in effects if isinstance(one, do.Restart)), None)
@@ -342,7 +339,7 @@ class Session:
         if document.exercise is None:
             require_open(document.record, document.node, self._store.observer.hidden(document))
         played = exercise_control.play(
-            document, move, name_of(self._whole_position(document), move)
+            document, move, name_of(self._store.position_of(document), move)
         )
         self._store.replace(played)
         return played.node
@@ -353,7 +350,7 @@ class Session:
         SessionError where chance is not to move. An exercise does not judge what nobody decides.
         """
         document = self._store.active()
-        rolled = move_entry.roll(document, self._whole_position(document), self._store.turns)
+        rolled = move_entry.roll(document, self._store.position_of(document), self._store.turns)
         self._store.replace(rolled)
         return rolled.node
 
@@ -476,7 +473,7 @@ class Session:
             or self._store.observer.pending(exercise.original)
         ):
             return document
-        start = self._whole_position(replace(document, node=records.ROOT))
+        start = self._store.position_of(replace(document, node=records.ROOT))
         return replace(document, viewpoint=start.to_move) if start.game.kind.hides else document
 
     def end_exercise(self) -> None:
@@ -616,7 +613,7 @@ class Session:
     def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
         """Set a position up by hand at the current node."""
         document = self._store.active()
-        here = self._whole_position(document)
+        here = self._store.position_of(document)
         self._store.edit(edits.set_up(document, here, position, name, gesture))
 
     def delete(self, node: int | None = None) -> None:
@@ -643,7 +640,7 @@ class Session:
         """Play the moves of a text after the current node; returns the first, current now."""
         document = self._store.active()
         pasted = edits.paste_line(
-            document, self._whole_position(document), text, self._copied, self._closed(document)
+            document, self._store.position_of(document), text, self._copied, self._closed(document)
         )
         self._store.edit(pasted)
         return pasted.node

@@ -109,7 +109,7 @@ class Store:
         before = self.active()
         if document is before and (keep_partial or not state.partial):
             return
-        document = navigation.deselected(document, before, self._position_of)
+        document = navigation.deselected(document, before, self.position_of)
         document = navigation.fitted(document, before, self.game_of, gone_back=gone_back)
         document = navigation.followed(document, before, self.game_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
@@ -144,7 +144,7 @@ class Store:
 
     def game_of(self, document: Document) -> Game:
         """Return the game at the current node of a document; SessionError."""
-        return self._position_of(document).game
+        return self.position_of(document).game
 
-    def _position_of(self, document: Document) -> Position:
+    def position_of(self, document: Document) -> Position:
         return self.position(document.record, document.node)
