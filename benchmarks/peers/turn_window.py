@@ -26,6 +26,7 @@ from model.records.view import View
 from viewer.picture.compose.composer import depict
 from viewer.scene.display import device_pixels
 from viewer.scene.offscreen import Offscreen
+from viewer.scene.widget import Pace
 
 FILLED = 0.5
 WIDTH, HEIGHT = 1059, 775
@@ -54,7 +55,7 @@ def main(size: int, pairs: int, coarsest: float) -> None:
             window.width() + WIDTH - surface.width(), window.height() + HEIGHT - surface.height()
         )
         turn_over(SETTLE)
-        scene.set_coarsest(coarsest)
+        scene.pace = Pace(coarsest=coarsest)
         pixels = device_pixels(surface)
         alone = Offscreen(pixels)
         bare = depict(position, View(ghosts="off", labels=False, board=False))

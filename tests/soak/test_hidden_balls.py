@@ -45,7 +45,7 @@ def frames_of(place, shown, fine, aside):
     stage.look_aside(aside)
     window.Render()
     stage.check()
-    heap, look, solids = stage._balls._heap(), stage._balls._looked, stage._balls.solids
+    heap, look, solids = stage.balls._heap(), stage.balls._looked, stage.balls.solids
     frames, drawn = [place.grab()], len(solids._listed)
     if look is None:  # glass in a pour: all are drawn
         return frames * 3, drawn
@@ -56,13 +56,13 @@ def frames_of(place, shown, fine, aside):
     frames.append(place.grab())
     order, _, _ = by_distance(heap.centres, heap.radii, heap.parts, look)
     solids.draw_only(order[heap.solid[order]][::-1])
-    assert len(solids._listed) == len(stage.drawn)
-    for layer in (stage._balls.points, stage._balls.hull, stage._balls.faded):
+    assert len(solids._listed) == len(stage.balls.solids.chosen)
+    for layer in (stage.balls.points, stage.balls.hull, stage.balls.faded):
         layer.draw_only(layer.chosen)
     window.Render()
     frames.append(place.grab())
-    assert stage._balls._looked is look
-    stage._balls._looked = None
+    assert stage.balls._looked is look
+    stage.balls._looked = None
     return frames, drawn
 
 
@@ -76,7 +76,7 @@ def test_no_pixel_shows_that_balls_are_left_out(places, count, seed, tell):
         fine = bool(chance.random() < 0.2)
         aside = tuple(chance.uniform(-0.5, 0.5, 2).tolist()) if fine else (0.0, 0.0)
         (parts, quads, everything), drawn = frames_of(place, shown, fine, aside)
-        there = len(place.stage.drawn)
+        there = len(place.stage.balls.solids.chosen)
         hidden, looked_at = hidden + there - drawn, looked_at + there
         what = number, shown.view, place.window.GetSize(), fine
         assert np.array_equal(quads, everything), what

@@ -244,7 +244,7 @@ def _begin_anew(scene):
     scene.fine_pictures, scene.input.confirm_moves = True, False
     scene.input.orbit_speed, scene.input.wheel_away = 1.0, False
     scene.input.interesting = ()
-    scene.set_coarsest(widget.Pace().coarsest)
+    scene.pace = widget.Pace()
     scene.keep_clear(Covered())
     scene.divide(scene_widget.MIDDLE)
     scene.show_pictures((picture(),), 0, fly=False)

@@ -86,7 +86,7 @@ class ImageScene(SceneWidget):
         )
         self.after_frame(perf_counter() - begin)
         # Have found out later on which balls are hidden, if there are many.
-        crowded = any(pane.stage is not None and pane.stage.is_crowded for pane in self.panes)
+        crowded = any(pane.stage is not None and pane.stage.balls.are_many for pane in self.panes)
         if crowded and not self._loads:
             self._loads = True
             QTimer.singleShot(LOAD_AFTER, unseen.load_later)

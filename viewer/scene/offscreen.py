@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from math import atan, ceil, degrees, radians, tan
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from model.records.atomic_write import write_whole
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
@@ -239,11 +237,6 @@ class Offscreen:
         self.stage.close()
         self.window.RemoveRenderer(self.renderer)
         self.window.Finalize()
-
-
-def write_png(out: Path, image: Image) -> None:
-    """Write (height, width, 3) uint8 as a PNG file, whole or not at all."""
-    write_whole(out, png(image))
 
 
 def png(image: Image) -> bytes:

@@ -78,8 +78,8 @@ class Complaints:
         # The listener knows the list alone, and what ends it holds the window: in a cycle of all
         # of them the garbage collector would empty a listener that VTK goes on calling.
         tag = window.AddObserver(vtk.vtkCommand.ErrorEvent, _Listener(self._said))
-        self._end = weakref.finalize(self, window.RemoveObserver, tag)
-        self._end.atexit = False
+        self.close = weakref.finalize(self, window.RemoveObserver, tag)
+        self.close.atexit = False
 
     def check(self) -> None:
         """Raise ShaderError when a shader failed since the last check."""
@@ -92,10 +92,6 @@ class Complaints:
             said_by_driver = [line for line in lines if re.search(r"\d.*\berror\b", line)]
             first = (said_by_driver or lines)[0]
             raise ShaderError(f"a shader does not compile: {first.split('): ', 1)[-1].strip()}")
-
-    def close(self) -> None:
-        """Stop listening."""
-        self._end()
 
 
 KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
@@ -140,6 +136,11 @@ class Stage:
         Its background, lights, camera and props are the stage's while it lives.
     is_seen
         False where nothing but `recipes` is asked for.
+
+    Attributes
+    ----------
+    balls
+        The balls, and which of them are drawn in full now.
     """
 
     def __init__(self, renderer: vtk.vtkRenderer, is_seen: bool = True) -> None:
@@ -167,9 +168,9 @@ class Stage:
         # Before faint balls, which hide what is drawn behind them later.
         self._labels = Labels(scene)
         self._numbers = LevelNumbers(scene)
-        self._balls = Balls(scene)
-        self._explanations = Explanations(scene, self._balls.rings)
-        renderer.AddActor(self._balls.outlines.actor)
+        self.balls = Balls(scene)
+        self._explanations = Explanations(scene, self.balls.rings)
+        renderer.AddActor(self.balls.outlines.actor)
         self._pieces = PieceDrawer(scene, self._trays)
         self._move_hints = MoveHints(scene)
         self._traces = Traces(scene)
@@ -208,10 +209,10 @@ class Stage:
             tuple((o.distances, o.owner) for o in picture.overlays if isinstance(o, Pour)),
         )
         if self._differs("balls", *shown):
-            self._balls.draw(picture, owner, visible)
+            self.balls.draw(picture, owner, visible)
             self._pieces.draw(picture, owner, visible)
-        if self._differs("base", *seen, self._balls.ringed):
-            self._base.draw(picture, owner, visible, self._balls.ringed)
+        if self._differs("base", *seen, self.balls.ringed):
+            self._base.draw(picture, owner, visible, self.balls.ringed)
             self._decorations.draw(picture, visible)
         lying = (picture.moving, picture.reserves, picture.bands, view.parts, view.opacity)
         if self._differs("moving", board, picture.pieces, *sides, palette, *lying):
@@ -223,7 +224,7 @@ class Stage:
         traced = tuple(overlay for overlay in picture.overlays if isinstance(overlay, TRACED))
         if self._differs("traces", *seen, picture.carried, traced):
             self._traces.draw(picture, visible)
-        self._balls.tell(picture)
+        self.balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board, is_turned(view.camera)):
             self._labels.draw(picture)
         levels, eye = numbered_levels(board, visible), sight(view.camera)
@@ -303,21 +304,21 @@ class Stage:
         self._scene.set("screen", (0.5 * width, 0.5 * height, 0.0))
         blends = self._blends and not self._fine
         self._scene.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
-        self._balls.keep_in_sight(sight)
+        self.balls.keep_in_sight(sight)
         if self._blends and self._leaves_out:
-            self._balls.leave_out(sight.look(1.0 if blends else 0.0))
+            self.balls.leave_out(sight.look(1.0 if blends else 0.0))
         else:
-            self._balls.leave_out(None)
+            self.balls.leave_out(None)
         if blends:
             self._sort(sight)
-        self._balls.sort_rings(sight)
+        self.balls.sort_rings(sight)
 
     def _sort(self, sight: Sight) -> None:
         """Let everything be drawn from behind, as far as that has changed."""
         anew = self._sorted_for is None or sight.differs(self._sorted_for)
         if anew:
             self._sorted_for = sight
-        for part in (self._base, self._decorations, self._balls, self._pieces):
+        for part in (self._base, self._decorations, self.balls, self._pieces):
             part.sort(Order(sight.far, anew))
 
     def _pixels_a_diameter(self, source: vtk.vtkCamera) -> float:
@@ -335,11 +336,6 @@ class Stage:
             for number, layer in enumerate(self._scene.layers)
             if isinstance(layer, DynamicLayer) and (recipe := layer.recipe) is not None
         }
-
-    @property
-    def drawn(self) -> npt.NDArray[np.integer]:
-        """The sites whose balls are drawn in full now."""
-        return self._balls.solids.chosen
 
     def check(self) -> None:
         """Raise ShaderError when a shader failed; ask after the first frame."""
@@ -369,7 +365,7 @@ class Stage:
         """
         self._fine = fine
         if fine:
-            self._balls.open_sky()
+            self.balls.open_sky()
         self._scene.refine(fine)
         # Steps between colours are left to quicker frames.
         self._sky.features(*["DITHER"] * fine)
@@ -382,11 +378,6 @@ class Stage:
         processor draws, too. It begins once the kernels are loaded (`viewer.scene.hidden.unseen`).
         """
         self._leaves_out = True
-
-    @property
-    def is_crowded(self) -> bool:
-        """Whether there are so many balls that it pays to find out which are hidden."""
-        return self._balls.are_many
 
     def look_aside(self, pixels: tuple[float, float]) -> None:
         """Draw the next frames moved by a part of a pixel; their mean has smooth edges."""

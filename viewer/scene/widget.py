@@ -232,6 +232,8 @@ class SceneWidget(QWidget):
         Fly to new views instead of jumping (a preference).
     fine_pictures
         Draw a fine frame once nothing moves, where that is affordable (a preference).
+    pace
+        What has been learnt of the time that frames take.
 
     Signals
     -------
@@ -265,7 +267,7 @@ class SceneWidget(QWidget):
         self._dirty = False
         self._fine = False
         self.passed = 0
-        self._pace = Pace()
+        self.pace = Pace()
         self._moving = self._whole = False
         self._drawn = 0.0
         self._still = QTimer(self, singleShot=True)
@@ -294,11 +296,7 @@ class SceneWidget(QWidget):
     @property
     def scale(self) -> float:
         """Share of the surface's width and height that frames are drawn with now."""
-        return self._pace.scale if self._moving and not self._whole else 1.0
-
-    def set_coarsest(self, scale: float) -> None:
-        """Say which share of the width and height moving frames have at least; 1: all."""
-        self._pace = Pace(coarsest=scale)
+        return self.pace.scale if self._moving and not self._whole else 1.0
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
         """Show a picture in the place of the one that is acted on (see `show_pictures`)."""
@@ -529,7 +527,7 @@ class SceneWidget(QWidget):
                 moved = [pane.has_moved() for pane in self.panes]
                 moves = self.input.dragging or self._flies or any(moved)
                 if moves and not self._moving:
-                    self._pace = begun(self._pace)
+                    self.pace = begun(self.pace)
                 self._moving = moves
             elif self.passed >= self.passes:
                 self._fine = True  # Qt wants the same picture again: it stays as it is
@@ -584,7 +582,7 @@ class SceneWidget(QWidget):
         coarse = self.scale < 1
         if not self._whole:
             learn = moved if self._moving else rested
-            self._pace = learn(self._pace, seconds)
+            self.pace = learn(self.pace, seconds)
         work = self.fine_work * (1 if len(self.panes) == 1 else 3)
         affordable = self.fine_pictures and seconds * work <= FINE_BUDGET
         if coarse or (affordable and not self._flies and not self.input.dragging):

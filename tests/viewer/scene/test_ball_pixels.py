@@ -148,12 +148,12 @@ def test_leaving_enclosed_balls_out_changes_no_pixel(studio, view, monkeypatch):
     board = pyramid(9)
     shown = picture(9, view, pieces=filled(board))
     culled = studio.take(shown)
-    drawn = len(studio.place.stage.drawn)
+    drawn = len(studio.place.stage.balls.solids.chosen)
     monkeypatch.setattr(
         "viewer.scene.props.appearance.enclosed", lambda board, solid: np.zeros(len(board), bool)
     )
     everything = studio.take(picture(9, view, pieces=filled(board)))
-    assert len(studio.place.stage.drawn) > drawn
+    assert len(studio.place.stage.balls.solids.chosen) > drawn
     assert (culled == everything).all()
 
 

@@ -38,7 +38,7 @@ def none_loaded(monkeypatch):
 
 
 def listed(stage):
-    return set(stage._balls.solids._listed.tolist())
+    return set(stage.balls.solids._listed.tolist())
 
 
 @pytest.mark.check
@@ -46,22 +46,22 @@ def test_balls_are_left_out_of_frames_that_follow_one_another_alone(place):
     unseen.load()
     stage = place.stage
     place.image(HEAP)
-    assert len(listed(stage)) < 0.9 * len(stage.drawn)
-    assert len(stage._balls.points._listed) < len(stage._balls.points.chosen)
-    assert len(np.unique(stage._balls.solids.windows)) > 10  # and of some only a part is drawn
+    assert len(listed(stage)) < 0.9 * len(stage.balls.solids.chosen)
+    assert len(stage.balls.points._listed) < len(stage.balls.points.chosen)
+    assert len(np.unique(stage.balls.solids.windows)) > 10  # and of some only a part is drawn
     moved = picture(9, replace(BARE, camera=Camera(azimuth=120)), pieces=HEAP.pieces)
     here = listed(stage)
     place.image(moved)
     assert listed(stage) != here
     stage.is_orbiting(False)
     place.image(moved)
-    assert listed(stage) == set(stage.drawn.tolist())
-    assert len(np.unique(stage._balls.solids.windows)) == 1
+    assert listed(stage) == set(stage.balls.solids.chosen.tolist())
+    assert len(np.unique(stage.balls.solids.windows)) == 1
     stage.is_orbiting(True)
     place.image(moved)
-    assert len(listed(stage)) < 0.9 * len(stage.drawn)
+    assert len(listed(stage)) < 0.9 * len(stage.balls.solids.chosen)
     place.image(FEW)  # of few balls finding out takes longer than drawing them
-    assert listed(stage) == set(stage.drawn.tolist())
+    assert listed(stage) == set(stage.balls.solids.chosen.tolist())
 
 
 def test_a_ball_that_comes_or_goes_is_seen_at_once(place):
@@ -81,7 +81,7 @@ def test_a_ball_that_comes_or_goes_is_seen_at_once(place):
 @pytest.mark.check
 def test_a_frame_waits_for_no_kernel(place, none_loaded):
     place.image(HEAP)
-    assert listed(place.stage) == set(place.stage.drawn.tolist())
+    assert listed(place.stage) == set(place.stage.balls.solids.chosen.tolist())
     assert not unseen.is_loaded()
 
 
@@ -96,7 +96,7 @@ def test_kernels_that_do_not_load_are_told_of_once(place, none_loaded, monkeypat
         unseen.load_later()
     place.image(HEAP)
     assert caplog.text.count("hidden balls are drawn, too") == 1
-    assert listed(place.stage) == set(place.stage.drawn.tolist())
+    assert listed(place.stage) == set(place.stage.balls.solids.chosen.tolist())
 
 
 def test_kernels_are_compiled_in_a_process_of_their_own(tmp_path, monkeypatch):
@@ -137,7 +137,7 @@ def test_the_scene_loads_them_when_there_are_many_balls(none_loaded, monkeypatch
 
     def turned():
         scene.request_frame()
-        return len(listed(stage)) < len(stage.drawn)
+        return len(listed(stage)) < len(stage.balls.solids.chosen)
 
     qtbot.waitUntil(turned)
     scene.shut()

@@ -83,7 +83,7 @@ def turned(shown, azimuth):
 
 def sent(stage):
     """When what goes to the graphics card was changed last."""
-    layers = stage._balls._layers
+    layers = stage.balls._layers
     rows = (*stage._base._parts, *(one.solid for one in stage._pieces._shapes.values()))
     return [layer._data.GetMTime() for layer in (*layers, *rows)]
 
@@ -118,7 +118,7 @@ def test_a_wide_turn_draws_the_balls_from_behind(place):
     shown = SCENES["balls"]
     for azimuth in (0, 90, 180):
         frame(place, turned(shown, azimuth))
-        layer = place.stage._balls.solids
+        layer = place.stage.balls.solids
         corners = from_vtk(layer._data.GetPolys().GetConnectivityArray())
         order = corners[::6] // 4
         assert set(order) == set(layer.chosen)

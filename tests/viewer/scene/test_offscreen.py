@@ -12,8 +12,7 @@ from model.positions.setup import read_position
 from model.records.view import View
 from viewer.export.pictures.pixel_file import render
 from viewer.picture.compose.composer import ShowError, depict
-from viewer.scene import offscreen as drawing
-from viewer.scene.offscreen import png, write_png
+from viewer.scene.offscreen import png
 from viewer.visuals.overlay_types import Pour
 
 POSITION = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue"
@@ -55,16 +54,6 @@ def test_a_picture_says_what_its_colours_mean_unless_it_is_told_not_to(tmp_path)
     plain, told, bare = (image[8:60, 500:632] for image in images.values())
     assert (plain == bare).all()
     assert np.ptp(told.mean(axis=2)) > np.ptp(plain.mean(axis=2)) + 60
-
-
-def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
-    out = tmp_path / "a.png"
-    out.write_bytes(b"old")
-    monkeypatch.setattr(drawing, "png", lambda image: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        write_png(out, np.zeros((2, 2, 3), np.uint8))
-    assert out.read_bytes() == b"old"
-    assert [p.name for p in tmp_path.iterdir()] == ["a.png"]
 
 
 def test_switches_change_the_look_and_words_add_overlays():

@@ -45,7 +45,7 @@ def test_a_broken_shader_is_an_error_and_not_an_empty_picture(monkeypatch, shade
 def geometry(stage):
     """What must stay the same: objects and times of the balls' points and attributes."""
     parts = []
-    for layer in stage._balls._layers:
+    for layer in stage.balls._layers:
         points = layer._data.GetPoints()
         parts.append((points.__this__, points.GetMTime(), layer._data.__this__))
     return parts
@@ -54,7 +54,7 @@ def geometry(stage):
 def buffers(stage):
     """Times of everything that is sent to the graphics card."""
     times = []
-    for layer in stage._balls._layers:
+    for layer in stage.balls._layers:
         data = layer._data
         arrays = [
             data.GetPointData().GetArray(k) for k in range(data.GetPointData().GetNumberOfArrays())

@@ -113,7 +113,7 @@ def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatc
 
     def after_frame(seconds):
         count(seconds)
-        shown.append(site in scene.panes[0].stage.drawn)
+        shown.append(site in scene.panes[0].stage.balls.solids.chosen)
 
     monkeypatch.setattr(scene, "after_frame", after_frame)
     mouse.click(place)
