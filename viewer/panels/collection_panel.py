@@ -141,7 +141,7 @@ class CollectionPanel(QWidget):
         self._saved: dict[int, Record | None] = {}
         self._painting = QTimer(self, interval=15)
         self._painting.timeout.connect(self._paint_next)
-        session.collections.subscribe(self._edited)
+        session.collections.listeners.add(self._edited)
         self.changed(session.whole())
 
     def _edited(self, path: Path) -> None:

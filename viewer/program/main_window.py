@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.chosen.retell)
         self.chosen.failed.connect(self.notices.complain)
         self.session.subscribe(self.following.changed)
-        self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
+        self.session.collections.listeners.add(lambda _: self.command_actions.refresh_soon())
         self.session.notices.add(self.notices.say)
         self.covering = Covering(shell, self)
         DoubleClicks(self)

@@ -208,7 +208,7 @@ def redo(session: Session) -> bool:
 def _done(session: Session, do: Callable[[Document], collection_edits.CollectionEdit]) -> bool:
     done = do(session.document)
     session.renumber(done.path, done.places)
-    session.collections.tell(done.path)
+    session.collections.listeners.tell(done.path)
     return True
 
 

@@ -14,6 +14,7 @@ from model.records import files
 from model.records.files import Collection, Contents, FileError
 from viewer.session.document.document import Document, Edit, newest
 from viewer.session.errors import FileTroubleError, SessionError
+from viewer.session.subscribers import Subscribers
 
 MOST = 100
 """Edits of collections that can be undone."""
@@ -105,22 +106,23 @@ class CollectionHistory:
 
     Ctrl+Z undoes what was done last: an edit of a collection only while nothing was done since in
     the document that is active.
+
+    Attributes
+    ----------
+    listeners
+        Called with the file after every edit, and when one was undone or redone.
     """
 
     def __init__(self) -> None:
         self.done: list[tuple[CollectionEdit, Edit | None]] = []
         self.undone: list[tuple[CollectionEdit, Edit | None]] = []
-        self._listeners: list[Callable[[Path], None]] = []
-
-    def subscribe(self, listener: Callable[[Path], None]) -> None:
-        """Call a listener with the file after every edit, and when one was undone or redone."""
-        self._listeners.append(listener)
+        self.listeners: Subscribers[[Path]] = Subscribers()
 
     def note(self, edit: CollectionEdit, document: Document) -> None:
         """Remember an edit that was made while a document was active, and tell who listens."""
         self.done = [*self.done[1 - MOST :], (edit, _last(document))]
         self.undone = []
-        self.tell(edit.path)
+        self.listeners.tell(edit.path)
 
     def to_undo(self, document: Document) -> CollectionEdit | None:
         """Return the edit that is undone next, None where one of the document is."""
@@ -143,11 +145,6 @@ class CollectionHistory:
         del self.undone[-1]
         self.done.append((edit, _last(document)))
         return edit
-
-    def tell(self, path: Path) -> None:
-        """Tell who listens that a collection was changed."""
-        for listener in tuple(self._listeners):
-            listener(path)
 
 
 def _last(document: Document) -> Edit | None:
