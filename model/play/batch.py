@@ -100,7 +100,10 @@ def cluster(address: str) -> Executor:
 
 def _check_workers(client: Any, address: str) -> None:
     """Refuse a cluster without workers, and one whose workers would answer otherwise than we do."""
-    here = _version()
+    try:
+        here = metadata.version("pyramidion")
+    except metadata.PackageNotFoundError as error:
+        raise BatchError("a Dask cluster takes a Pyramidion that is installed") from error
     # A function that every Python has: a worker without our packages could not call one of ours.
     found = client.run(metadata.version, "pyramidion", on_error="return")
     if not found:
@@ -109,13 +112,6 @@ def _check_workers(client: Any, address: str) -> None:
         if there != here:
             has = "lacks Pyramidion" if isinstance(there, Exception) else f"has Pyramidion {there}"
             raise BatchError(f"the Dask worker {worker} {has}: install {here} on every machine")
-
-
-def _version() -> str:
-    try:
-        return metadata.version("pyramidion")
-    except metadata.PackageNotFoundError as error:
-        raise BatchError("a Dask cluster takes a Pyramidion that is installed") from error
 
 
 class _Cluster(Executor):

@@ -231,10 +231,6 @@ class PositionAnalyzer(QObject):
         self.weighed.emit(site)
 
 
-def _nothing(position: Position, site: int) -> str:
-    return ""
-
-
 class AnalysisService(PositionAnalyzer):
     """Analyses and the sentences made of them; nothing of it while verdicts are hidden.
 
@@ -252,7 +248,7 @@ class AnalysisService(PositionAnalyzer):
         super().__init__(parent)
         self._session = session
         self.hidden = False
-        self.certain: Callable[[Position, int], str] = _nothing
+        self.certain: Callable[[Position, int], str] = lambda position, site: ""
         self.marks_threats = True
 
     def prefer(self, preferences: Preferences) -> None:

@@ -15,7 +15,6 @@ from model.exercises.results import (
     ClassTable,
     Results,
     ResultsError,
-    TaskRow,
     faults,
     read_results,
     table_of,
@@ -111,16 +110,13 @@ def _lines(table: ClassTable) -> Iterator[str]:
     for row in rows:
         at_once, tries, shown, unsolved, untried = (row.count[one] for one in OUTCOMES)
         minutes, seconds = divmod(round(row.seconds), 60)
+        in_lesson = "" if row.kind == "puzzle" else f", step {row.step + 1}: {row.title}"
         yield (
             f"{at_once:>8}{tries:>7}{shown:>7}{unsolved:>6}{untried:>11}{minutes:>4}:{seconds:02}"
-            f"  {_task(row)}"
+            f"  {row.item}{in_lesson}"
         )
         first = ", ".join(f"{what} ({count})" for what, count in row.first.most_common(FIRST))
         yield f"{'':46}  first tries: {first}" if first else ""
-
-
-def _task(row: TaskRow) -> str:
-    return row.item if row.kind == "puzzle" else f"{row.item}, step {row.step + 1}: {row.title}"
 
 
 def _as_data(table: ClassTable, doubts: list[str]) -> dict[str, object]:

@@ -396,11 +396,6 @@ STL, THREE_MF = ".stl", ".3mf"
 _MM = Reader("MM", number("millimetres", 0, 10_000), "{:g}".format)
 
 
-def _stands_free(form: Any) -> bool:
-    """Whether it stands by itself rather than on a board, which is flat."""
-    return not form.board or bool(form.part == EACH)
-
-
 @dataclass(frozen=True)
 class SolidOptions:
     """A solid; lengths in millimetres. `part` is `WHOLE`, `EACH`, or the name of a player."""
@@ -511,7 +506,7 @@ class PrintOptions(SolidOptions):
             limits=(0.0, WIDEST * BALLS[1]),
             decimals=1,
             unset="None",
-            shown=_stands_free,
+            shown=lambda form: not form.board or form.part == EACH,  # a board is flat
         ),
     )
     rods: bool = option(False, "rods join loose groups", row=Row("Rods between loose groups"))

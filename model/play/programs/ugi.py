@@ -59,11 +59,6 @@ class UgiOptions:
         except NotationError as error:
             raise UgiError(error.message) from error
 
-    @property
-    def start(self) -> Position:
-        """Where `startpos` begins."""
-        return self.game.start()
-
     def lines(self) -> Iterator[str]:
         """Yield an ``option`` line for each."""
         names = [name for name, kind in kinds().items() if not _refused(kind)]
@@ -255,7 +250,7 @@ class UgiProgram:
 
     def _start_of(self, words: Sequence[str]) -> Position:
         if list(words) == ["startpos"]:
-            return self._options.start
+            return self._options.game.start()
         if not words or words[0] != "fen" or len(words) < 2:
             raise UgiError("a position is: position startpos|fen STRING [moves MOVE ...]")
         try:
@@ -286,7 +281,7 @@ class UgiProgram:
 
     def _here(self) -> Situation:
         if self._situation is None:
-            start = self._options.start
+            start = self._options.game.start()
             self._situation = Situation(start, (), start)
         return self._situation
 

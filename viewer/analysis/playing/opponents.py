@@ -306,7 +306,7 @@ class Opponents(QObject):
                 self._threads.prepare(game.responder, seat, side, position)
         self._session.seat(game.seating)
         self.changed.emit()
-        self._settle()
+        self.look_again()
 
     def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
         """Return what the headers of the active document should say of its players.
@@ -329,7 +329,7 @@ class Opponents(QObject):
         game.clock = None if control is None else GameClock(control, sides, place)
         self._session.seat(game.seating)
         self.changed.emit()
-        self._settle()
+        self.look_again()
 
     def resume(self, seating: Seating) -> None:
         """Have the active document's game go on from where one looks, as it was left."""
@@ -337,7 +337,7 @@ class Opponents(QObject):
         self._go_on(document, position, replace(seating, live=document.node))
         self._session.seat(self._game_of(document).seating)
         self.changed.emit()
-        self._settle()
+        self.look_again()
 
     def _go_on(self, document: Document, position: Position, seating: Seating) -> None:
         game = self._game_of(document)
@@ -381,7 +381,7 @@ class Opponents(QObject):
         game.live, game.rests, game.found = document.node, False, ""
         game.paused = False
         game.once = self.usual if isinstance(seat, Person) else seat
-        self._settle()
+        self.look_again()
 
     def move_now(self) -> None:
         """Have whoever thinks play the best move found so far; SessionError where nobody does."""
@@ -395,7 +395,7 @@ class Opponents(QObject):
         game = self._game_of(document)
         game.paused = not game.paused
         self.changed.emit()
-        self._settle()
+        self.look_again()
 
     def take_back(self) -> None:
         """Undo as many moves as it takes for a person to be to move again; SessionError: none."""
@@ -425,12 +425,8 @@ class Opponents(QObject):
             while self._session.position.to_move in game.seats.engines and step():
                 pass
             game.rests = False
-            self._settle()
+            self.look_again()
         return True
-
-    def look_again(self) -> None:
-        """Hear that a person is busy, or sees the game, otherwise than before."""
-        self._settle()
 
     def close(self) -> None:
         """Think no more, and end what runs."""
@@ -500,11 +496,11 @@ class Opponents(QObject):
             if document.record is not before.record or document.node != before.node:
                 self._note(document, game)
         if before is not left or change.record or change.node or change.exercise:
-            self._settle()
+            self.look_again()
 
     # -- answering ---------------------------------------------------------------------------------
 
-    def _settle(self) -> None:
+    def look_again(self) -> None:
         """Think, play or let clocks run, as the active document wants it."""
         document, game = self._session.document, self._game_here()
         wanted = None if game is None else game.wanted(self._session, document)
@@ -543,7 +539,7 @@ class Opponents(QObject):
         if isinstance(found, str):
             game.has_found(asked, found)
             self.changed.emit()
-            self._settle()
+            self.look_again()
             return
         side = asked.position.to_move or ""
         game.give(game.seats.place(side, PERSON))
@@ -556,7 +552,7 @@ class Opponents(QObject):
         else:
             why = "The computer could not find a move"
         self.failed.emit(f"{why}; you play {side.capitalize()} now.")
-        self._settle()
+        self.look_again()
 
     def _play_found(self, game: SeatedGame) -> None:
         """Play a move that was found, if the person is where it belongs."""
@@ -628,7 +624,7 @@ class Opponents(QObject):
                 self.failed.emit(f"{name}'s time is up. You can play on without a clock")
                 self.too_late.emit(late)
             self.changed.emit()
-        self._settle()
+        self.look_again()
         self.ticked.emit()
 
     def _choose_for(self, side: str, game: SeatedGame) -> None:

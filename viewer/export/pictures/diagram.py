@@ -469,7 +469,7 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
         owner, size = int(pieces.owner[row]), ground.EDGE_SIZE if site in board.edges else 1.0
         ink = paper.ink(site) if owner == paper.owner[site] else paper.inks.of(owner)
         x, y = (board.centres[site, :2] + feet[row, :2]).tolist()
-        light = float(paper.fade[site])
+        light = float(paper.visible.fade[site])
         for layer in range(ground.drawn(shape, int(pieces.count[row]))):
             foot = (
                 float(heights[site]) + float(feet[row, 2]) + layer * size * ground.height_of(shape)

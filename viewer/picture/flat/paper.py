@@ -163,11 +163,6 @@ class Paper(ABC):
         """(n,) bool: what a cut, a peel, the working layer or the Look dock takes away."""
         return hidden_in(self.picture, self.visible)
 
-    @property
-    def fade(self) -> npt.NDArray[np.float32]:
-        """(n,) float32: how strongly what is there is drawn, 1 in full."""
-        return self.visible.fade
-
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:
         """(n,) bool: points that may be played now."""

@@ -46,7 +46,7 @@ def draw_pieces(paper: MapPaper) -> None:
     for site in paper.sites_of(plan.level + 1).tolist():
         if paper.owner[site] >= -1:
             ink = _ink(paper, site)
-            light = 0.4 if paper.hidden[site] else float(paper.fade[site])
+            light = 0.4 if paper.hidden[site] else float(paper.visible.fade[site])
             paper.drawing.circle(
                 paper.at(site),
                 ABOVE * paper.scale,
@@ -63,7 +63,7 @@ def _ink(paper: MapPaper, site: int) -> PlayerInk:
 
 def _below(paper: MapPaper, site: int) -> None:
     ink, drawing, scale = _ink(paper, site), paper.drawing, paper.scale
-    light = BELOW * (0.5 if paper.hidden[site] else float(paper.fade[site]))
+    light = BELOW * (0.5 if paper.hidden[site] else float(paper.visible.fade[site]))
     drawing.circle(
         paper.at(site),
         BALL * scale,
@@ -97,7 +97,7 @@ def ball(paper: MapPaper, site: int) -> None:
             stroke_dasharray=dashes(paper),
         )
         return
-    light = float(paper.fade[site])
+    light = float(paper.visible.fade[site])
     with drawing.group(opacity=light if light < 1 else None):
         _whole_ball(paper, middle, ink)
     if paper.picture.last == site:
@@ -154,7 +154,7 @@ def _empty(paper: MapPaper, site: int) -> None:
             fill_opacity=0.9 if legal else 0.5,
         )
         return
-    light = 0.75 * float(paper.fade[site]) if legal else 0.35
+    light = 0.75 * float(paper.visible.fade[site]) if legal else 0.35
     drawing.circle(
         middle,
         paper.thick(0.55, DOT) * (1 if legal else 0.65),
@@ -178,7 +178,7 @@ def _upright(paper: MapPaper) -> None:
         x, y = paper.at(site)
         middle = (x + float(feet[row, 0]) * scale, y - float(feet[row, 1]) * scale)
         ink = paper.inks.of(int(pieces.owner[row]), site if pieces.owner[row] >= 0 else None)
-        light = COVERED + 0.16 if paper.hidden[site] else float(paper.fade[site])
+        light = COVERED + 0.16 if paper.hidden[site] else float(paper.visible.fade[site])
         with paper.drawing.group(opacity=light if light < 1 else None):
             _piece(paper, middle, shape, ink)
         if picture.last == site:

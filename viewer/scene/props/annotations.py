@@ -128,9 +128,6 @@ class _SignPlaces:
         x, y, z = self.board.centres[site].tolist()
         return (x, y, z)
 
-    def lift(self, site: int) -> float:
-        return lift(self.board, site)
-
     def on(self, site: int, *, top: bool) -> Point:
         """On a field: on the piece standing there, or on the ground round it."""
         x, y, _ = self.board.centres[site].tolist()
@@ -167,7 +164,7 @@ def _on_point(place: _SignPlaces, site: int, shape: str, hue: RGB) -> FlatMark:
     size, kind = SIZES[shape], KINDS[shape]
     tint = (*hue, float(place.alpha[site]))
     state = (kind, 1.0, 0.0, 0.0)
-    up = place.lift(site)
+    up = lift(place.board, site)
     if place.balls:
         near = NEARER if place.stands[site] else 0.3
         return FlatMark(
@@ -193,9 +190,9 @@ def _arrow(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
     alpha = float(min(place.alpha[start], place.alpha[end]))
     return FlatMark(
         (first[0], first[1], first[2]),
-        place.lift(start),
+        lift(place.board, start),
         (*b, 2.0),
-        (ARROW, place.lift(end), 0.0, NEARER if place.balls else 0.3),
+        (ARROW, lift(place.board, end), 0.0, NEARER if place.balls else 0.3),
         (*hue, alpha),
         (KINDS["arrow"], 0.0, 0.0, 0.0),
     )
@@ -215,7 +212,7 @@ def _lasso(place: _SignPlaces, site: int, hue: RGB) -> list[FlatMark]:
         else:
             flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
             point = place.on(site, top=False)
-        discs.append(FlatMark(point, place.lift(site), *flat, tint, state))
+        discs.append(FlatMark(point, lift(place.board, site), *flat, tint, state))
     return discs
 
 
@@ -241,7 +238,7 @@ def _add_sheet(rows: _Rows, place: _SignPlaces, sign: Sign, seen: Sequence[int],
     ]
     for three in corners:
         points = [place.centre(site) for site in three]
-        lifts = [place.lift(site) for site in three]
+        lifts = [lift(place.board, site) for site in three]
         rows.skins.append(triangle(points, lifts, (*hue, 0.62)))
     edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
     for (a, b), count in sorted(edges.items()):
@@ -256,9 +253,9 @@ def _bar(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
     alpha = float(min(place.alpha[start], place.alpha[end]))
     return FlatMark(
         place.centre(start),
-        place.lift(start),
+        lift(place.board, start),
         (*place.centre(end), 2.0),
-        (EDGE, place.lift(end), 0.0, 0.05),
+        (EDGE, lift(place.board, end), 0.0, 0.05),
         (*hue, alpha),
         (KINDS["bar"], 0.0, 0.0, 0.0),
     )
@@ -276,7 +273,7 @@ def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB
     up = 0.0 if own else high + (0.12 if sign.shape == "text" else 0.40)
     point = place.centre(site) if place.balls else place.on(site, top=True)
     alpha = float(place.alpha[site])
-    lifted = place.lift(site)
+    lifted = lift(place.board, site)
     near = NEARER if place.balls else 0.1
     across, upward = (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near)
     state = (KINDS["plate"], wide / high, 0.0, 0.0)

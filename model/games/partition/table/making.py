@@ -577,7 +577,8 @@ class PartitionTables(GameTables[PartitionGame, PartitionTable]):
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take: a table, and a checkpoint while the next is written."""
-        states = _index_of(self.ours(game)).states
+        game = self.ours(game)
+        states = state_index(game.size, game.stacking).states
         return Needs(states + BESIDE, 3 * states + 1_000_000, _READY + states / _SPEED)
 
     def work(
@@ -666,7 +667,7 @@ class PartitionTables(GameTables[PartitionGame, PartitionTable]):
 
 def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed: int = 1) -> None:
     """Try random states by the one-move equation and the ordinary moves of the game; TableError."""
-    g = _index_of(game)
+    g = state_index(game.size, game.stacking)
     for state in np.random.default_rng(seed).integers(0, g.states, count).tolist():
         position = position_of(game, state)
         found = int(known[state])
@@ -682,7 +683,3 @@ def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed
             wanted = 1 + (min(won) if won else max(after))
         if found != wanted:
             raise wrong_state(path, state)
-
-
-def _index_of(game: PartitionGame) -> StateIndex:
-    return state_index(game.size, game.stacking)
