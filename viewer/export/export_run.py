@@ -55,8 +55,10 @@ class ExportRun(QObject):
     def runs(self) -> bool:
         return self._process is not None
 
-    def start(self, offer: Offer, output: Path, options: Sequence[str]) -> None:
+    def start(self, offer: Offer, output: Path | str, options: Sequence[str]) -> None:
         """Begin to write `output`; `options` are those of the command line.
+
+        A mere name is that of a file that is there only while all hear that it has ended.
 
         Raises
         ------
@@ -74,13 +76,14 @@ class ExportRun(QObject):
         except BaseException:
             self._clean_up()
             raise
-        self.output, self._stopped, self._bytes, self._more = output, False, 0, 0
+        path = Path(self._folder.name) / output if isinstance(output, str) else output
+        self.output, self._stopped, self._bytes, self._more = path, False, 0, 0
         self._remarks = []
         process = self._process = CommandProcess(self)
         process.message_received.connect(self._take_message)
         process.ended.connect(self._ended)
         self.progressed.emit(None, GETTING_READY)
-        process.start([*PROGRAM, str(given), "-o", str(output), "--json", *options])
+        process.start([*PROGRAM, str(given), "-o", str(path), "--json", *options])
 
     def stop(self) -> None:
         """End it; nothing is written."""
@@ -111,7 +114,7 @@ class ExportRun(QObject):
         if process is None:
             return
         process.deleteLater()
-        self._clean_up()
+        folder, self._folder = self._folder, None
         assert self.output is not None
         if why:
             self.ended.emit(False, STOPPED if self._stopped else why)
@@ -121,6 +124,8 @@ class ExportRun(QObject):
                 files = f"{self.output.name} and {self._more} more are"
             said = f"{files} written: {size_of(self._bytes)}"
             self.ended.emit(True, ". ".join([said, *self._remarks]))
+        if folder is not None:
+            folder.cleanup()
 
     def _clean_up(self) -> None:
         if self._folder is not None:

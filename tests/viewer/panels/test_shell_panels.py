@@ -22,7 +22,7 @@ from viewer.panels.view_panel import FREE, ViewPanel
 from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.floating.compass import Compass
-from viewer.scene_view.floating.view_chips import parts_text, peel_text
+from viewer.scene_view.floating.over_half import parts_text, peel_text
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences

@@ -85,7 +85,7 @@ class LessonAuthor(QObject):
         self.validation = LessonValidation(session, self)
         self.tasks = TaskAuthor(session, self, self)
         self.drills = DrillAuthor(session, notices, self, self)
-        self._step_marks = StepMarks(session, self._step_shown, self._set_marks)
+        self._step_marks = StepMarks(session, self)
         session.subscribe(self._changed)
         scene.tools.changed.connect(self._tool_changed)
         player.tried.connect(self.select)
@@ -372,12 +372,6 @@ class LessonAuthor(QObject):
         if before != number:
             self.chosen.emit()
 
-    def _step_shown(self) -> Step | None:
-        return self.step if self.is_shown and self.is_here else None
-
-    def _set_marks(self, marks: tuple[Mark, ...]) -> None:
-        self.change("marks of a step", marks=marks)
-
     def _tool_changed(self) -> None:
         """Let marks go to the step, however marking was begun."""
         if self._scene.tools.is_on("mark"):
@@ -409,35 +403,25 @@ class StepMarks:
     """The marks of the step that is worked on (`annotation.Target`).
 
     While that step is not shown they are those of the node.
-
-    Parameters
-    ----------
-    shown
-        Returns the step that is worked on, None while it is not shown.
-    put
-        Gives it other marks.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        shown: Callable[[], Step | None],
-        put: Callable[[tuple[Mark, ...]], None],
-    ) -> None:
-        self._node, self._shown, self._put = NodeMarks(session), shown, put
+    def __init__(self, session: Session, author: LessonAuthor) -> None:
+        self._node, self._author = NodeMarks(session), author
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What is there now."""
-        step = self._shown()
-        return self._node.marks if step is None else step.marks
+        author = self._author
+        if author.step is None or not (author.is_shown and author.is_here):
+            return self._node.marks
+        return author.step.marks
 
     def put(self, marks: tuple[Mark, ...]) -> None:
         """Have exactly these; one edit."""
-        if self._shown() is None:
-            self._node.put(marks)
+        if self._author.is_shown and self._author.is_here:
+            self._author.change("marks of a step", marks=marks)
         else:
-            self._put(marks)
+            self._node.put(marks)
 
 
 class TaskAuthor(QObject):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -60,7 +58,6 @@ class ClassQuestion(QObject):
         self.on_network = False
         self._server: ClassServer | None = None
         self._run: ExportRun | None = None
-        self._folder: TemporaryDirectory[str] | None = None
         self._asked: tuple[int, int] | None = None
         self._step, self._wrong = 0, ""
         self._tries: dict[int, dict[tuple[int, int, str], Heard]] = {}
@@ -92,11 +89,10 @@ class ClassQuestion(QObject):
         self.on_network, self.is_lifted, self._wrong = on_network, False, ""
         self._stop_run()
         self._asked = self._place
-        self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
         self._run = ExportRun(self)
         self._run.ended.connect(self._made)
         try:
-            self._run.start(self._offer(), Path(self._folder.name) / "class.html", [])
+            self._run.start(self._offer(), "class.html", [])
         except OSError as error:
             self._made(False, str(error))
         self.changed.emit()
@@ -177,9 +173,6 @@ class ClassQuestion(QObject):
         if run is not None:
             run.close()
             run.deleteLater()
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
 
     # -- what is shown ---------------------------------------------------------------------------
 

@@ -53,7 +53,6 @@ class ExportPreview(QObject):
         super().__init__(parent)
         self._wanted: tuple[Offer, str, tuple[str, ...]] | None = None
         self._run: ExportRun | None = None
-        self._folder: TemporaryDirectory[str] | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._start)
 
@@ -79,9 +78,7 @@ class ExportPreview(QObject):
         run = self._run = ExportRun(self)
         run.ended.connect(self._ended)
         try:
-            self._folder = TemporaryDirectory(prefix="pyramidion-", ignore_cleanup_errors=True)
-            path = Path(self._folder.name) / f"preview{suffix}"
-            run.start(replace(offer, held=lambda: _first(offer)), path, options)
+            run.start(replace(offer, held=lambda: _first(offer)), f"preview{suffix}", options)
         except (FileError, OSError):  # which is said when it is exported
             self._end()
 
@@ -98,9 +95,6 @@ class ExportPreview(QObject):
         if run is not None:
             run.close()
             run.deleteLater()
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
 
 
 def _first(offer: Offer) -> Held:
