@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from model.positions import describe
@@ -123,18 +123,15 @@ def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
     )
 
 
-def _jump(name: str, title: str, go: Callable[[Shell], None], key: str) -> Command:
-    return _row(f"play.next-{name}", title, go, (key,), menu="Play/Cursor", scope="board")
+_jump_row = partial(_row, menu="Play/Cursor", scope="board")
 
 
 def _deeper(name: str, title: str, steps: int, key: str) -> Command:
-    return _row(
+    return _jump_row(
         f"play.{name}",
         title,
         lambda shell: shell.scene.input.deeper(steps),
         (key,),
-        menu="Play/Cursor",
-        scope="board",
         help="Another point on the line of sight under the mouse (Shift+wheel).",
     )
 
@@ -235,10 +232,10 @@ COMMANDS = (
         ("Shift+N",),
         scope="board",
     ),
-    _jump("piece", "Next piece", _next_piece, "C"),
-    _jump("group", "Next group of the side to move", _next_group, "L"),
-    _jump("threat", "Next threat", _next_threat, "U"),
-    _jump("escape", "Next point of an escape", _next_of_escape, "J"),
+    _jump_row("play.next-piece", "Next piece", _next_piece, ("C",)),
+    _jump_row("play.next-group", "Next group of the side to move", _next_group, ("L",)),
+    _jump_row("play.next-threat", "Next threat", _next_threat, ("U",)),
+    _jump_row("play.next-escape", "Next point of an escape", _next_of_escape, ("J",)),
     *(_digit(digit) for digit in "123456789"),
     _cursor("left", "Cursor left", "left", "Left", _SCREEN),
     _cursor("right", "Cursor right", "right", "Right", _SCREEN),

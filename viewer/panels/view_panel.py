@@ -75,8 +75,8 @@ class CutControls(QWidget):
         self.family = combo("Cut by", (("No cut", ""),))
         self.family.activated.connect(self._choose)
         self._family = ""
-        self.at = live.slider("At", self._set_at, text=self._text)
-        self.to = live.slider("To", self._set_to, text=self._text)
+        self.at = live.slider("At", lambda at: self._change(at=at), text=self._text)
+        self.to = live.slider("To", lambda to: self._change(to=to), text=self._text)
         self.slab = QCheckBox("Slab")
         self.slab.clicked.connect(lambda: live.change_on_board(view_edits.switch_slab))
         self.flip = QCheckBox("Other side")
@@ -129,11 +129,14 @@ class CutControls(QWidget):
     def _text(self, value: float) -> str:
         return plane_number(self._family, value)
 
-    def _set_at(self, value: float) -> None:
-        self._live.change(lambda view: _with_active(view, lambda cut: replace(cut, at=value)))
+    def _change(self, **planes: float) -> None:
+        """Change the active cut, if there is one."""
 
-    def _set_to(self, value: float) -> None:
-        self._live.change(lambda view: _with_active(view, lambda cut: replace(cut, to=value)))
+        def changed(view: View) -> View:
+            active = (replace(cut, **planes) for cut in view.cuts[-1:])
+            return replace(view, cuts=(*view.cuts[:-1], *active))
+
+        self._live.change(changed)
 
     # -- from the View to the controls -------------------------------------------------------
 
@@ -162,11 +165,6 @@ class CutControls(QWidget):
             slider.set_value(value if value is not None else low)
         self.slab.setChecked(cut.to is not None)
         self.flip.setChecked(cut.flip)
-
-
-def _with_active(view: View, change: Callable[[Cut], Cut]) -> View:
-    """Return `view` with its active cut, if there is one, changed."""
-    return replace(view, cuts=(*view.cuts[:-1], *map(change, view.cuts[-1:])))
 
 
 def _range(cut: Cut, board: Board) -> tuple[float, float]:
@@ -348,7 +346,9 @@ class PartControls(QWidget):
 
     def _choice(self, name: str, part: Callable[[], str]) -> SegmentedControl:
         choice = SegmentedControl(name, HOWS)
-        choice.picked.connect(lambda how: self._set(part(), how))
+        choice.picked.connect(
+            lambda how: self._live.change(lambda view: view_edits.show_part(view, part(), how))
+        )
         return choice
 
     def _lay_out(self) -> None:
@@ -367,11 +367,6 @@ class PartControls(QWidget):
         for number, (widget, choice) in enumerate(rows):
             self._grid.addWidget(widget, number, 0)
             self._grid.addWidget(choice, number, 1)
-
-    # -- from the controls to the View -------------------------------------------------------
-
-    def _set(self, part: str, how: How) -> None:
-        self._live.change(lambda view: view_edits.show_part(view, part, how))
 
     # -- from the View to the controls -------------------------------------------------------
 
@@ -423,14 +418,6 @@ def _how_at(view: View, position: Position, site: str) -> How:
         return "shown"
     left = float(strong[board.index(site)])
     return "hidden" if left == 0 else "faint" if left < 1 else "shown"
-
-
-class ColourControls(SegmentedControl):
-    """Says what the pieces take their colours from."""
-
-    def __init__(self, live: LiveView) -> None:
-        super().__init__("Colour pieces by", COLOURS)
-        self.picked.connect(lambda by: live.change(partial(view_edits.colour_by, by=by)))
 
 
 # Bookmarks: named Views kept in the record; a click flies there.
@@ -595,7 +582,10 @@ class ViewPanel(ScrolledPanel):
         self._build_space(self.section("EXPLOSION AND EMPTY POINTS"))
         self.parts = PartControls(self._live)
         self.section("SHOWN, FAINT, HIDDEN").addWidget(self.parts)
-        self.colour = ColourControls(self._live)
+        self.colour = SegmentedControl("Colour pieces by", COLOURS)
+        self.colour.picked.connect(
+            lambda by: self._live.change(partial(view_edits.colour_by, by=by))
+        )
         self.section("COLOUR PIECES BY").addWidget(self.colour)
         self.focus = SegmentedControl(
             "Keep in sight",

@@ -264,7 +264,6 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(seats)
         self.setStatusBar(self.status)
         self.command_actions = Actions(self, self.scene_view, self.shell)
-        self.command_actions.fill_menus(self)
         self.tool_bar = ToolBar("Tools", self)
         self.tool_bar.toggleViewAction().setEnabled(False)
         self.addToolBar(self.tool_bar)

@@ -54,7 +54,7 @@ class Actions:
     Parameters
     ----------
     window
-        Where window-wide keys live.
+        Where window-wide keys live, and whose menu bar is built.
     scene
         The widget whose keyboard scene commands need, and that board commands need to be shown.
     shell
@@ -97,6 +97,8 @@ class Actions:
                 window.addAction(action)
             action.triggered.connect(lambda _=False, name=command.id: shell.frame.perform(name))
             self._actions[command.id] = action
+        for path in MENUS:
+            self._fill_menu(window.menuBar().addMenu(path), path)
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -128,11 +130,6 @@ class Actions:
         maps, boards = self._actions["explain.maps"], self._actions["explain.boards"]
         if self._bar is not None:
             self._bar.swap(*((maps, boards) if boards.isEnabled() else (boards, maps)))
-
-    def fill_menus(self, window: QMainWindow) -> None:
-        """Build the menu bar, submenus included."""
-        for path in MENUS:
-            self._fill_menu(window.menuBar().addMenu(path), path)
 
     def _fill_menu(self, menu: QMenu, path: str) -> None:
         menu.setToolTipsVisible(False)
