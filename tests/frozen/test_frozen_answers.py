@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 STEPS = {"lines": 251, "engines": 199, "provers": 67, "perft": 37, "ugi": 67, "rules": 61,
          "files": 7, "tables": 3, "commands": 31, "flat": 97, "forms": 9}  # fmt: skip
 """Of how many questions the sample has one; a collector takes a second or two."""
-SEEN = {"flat": 9, "forms": 26, "exercises": 96}
+SEEN = {"flat": 9, "forms": 26, "exercises": 192}
 """What windows show, and of how many questions a sample has one."""
 WITH_QT = ("window", "check", "thumbnail", "legend", "form")
 """How the keys of questions begin that the tests of windows should not be troubled by."""
