@@ -22,6 +22,7 @@ from model.positions.setup import read_position
 from model.search.provers import prover_for
 from model.tablebase.library import maker_for
 
+pytestmark = pytest.mark.check  # building compiles what nothing else in the first ring needs
 SMALL = [(2, "free"), (2, "stacking"), (3, "free"), (3, "stacking")]
 MAKER = KIND.tables
 
@@ -54,7 +55,6 @@ def opened(folder):
         table.close()
 
 
-@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "rules"), SMALL)
 def test_another_solver_says_the_same(opened, size, rules):
