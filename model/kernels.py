@@ -143,7 +143,7 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
 
     import numba
 
-    from model.packed_kernels import keep_packed
+    from model.packed_kernels import keep_packed, take_wide_numbers
     from model.shipped_kernels import load_shipped_first, shipped
 
     keep_packed()
@@ -154,6 +154,7 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     # "_nrt", whether references are counted, is left out of numba's types.
     options: dict[str, Any] = {"cache": keep, "forceinline": inlined, "_nrt": counts}
     compiled: Callable[P, R] = numba.njit(nogil=True, **options)(function)
+    take_wide_numbers(compiled)
     brought = shipped()
     if brought is not None:
         load_shipped_first(brought, compiled, source_state(*packages))

@@ -4,8 +4,7 @@
 computer that has not done it, a second or two afterwards. ``--first GAME`` begins with what a game
 needs, and writes a line for each part that is done; ``--together`` takes every core, which a window
 that is at work beside it would not like. When all is done a stamp says so, which
-`is_warm` looks at; another version of the program, of numba or of Python has another one, and so
-has the program in another folder.
+`is_warm` looks at; another version of the program, of numba or of Python has another one.
 """
 
 from __future__ import annotations
@@ -184,10 +183,7 @@ def _stamp() -> Path | None:
     folder = cache_folder(Path(model.__file__).parent)
     if folder is None:
         return None
-    here = Path(model.__file__).parent  # numba keeps kernels by the place of their source
-    digest = hashlib.sha256(
-        f"{version('numba')} {sys.version} {platform.machine()} {here}".encode("utf-8", "replace")
-    )
+    digest = hashlib.sha256(f"{version('numba')} {sys.version} {platform.machine()}".encode())
     for source in sorted(Path(model.__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     return folder.parent / f"compiled-{digest.hexdigest()[:24]}"

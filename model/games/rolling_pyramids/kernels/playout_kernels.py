@@ -658,14 +658,11 @@ def judge_orders(
     weights: Floats,
 ) -> float:
     """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
-    taken = np.zeros((PLAYERS, UNITS), np.int32)
-    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
-    values, whole = np.zeros(PLAYERS), 0.0
-    table = start.copy()
+    taken, values, whole = np.zeros((PLAYERS, UNITS), np.int32), np.zeros(PLAYERS), 0.0
     for number in range(guesses.shape[0]):
-        table[:] = start
-        orders[:, :, :] = guesses[number]
-        orders[player] = own
+        table, orders = start.copy(), guesses[number].copy()
+        for unit in range(UNITS):
+            orders[player, unit, 0], orders[player, unit, 1] = own[unit, 0], own[unit, 1]
         resolve(data, table, sizes, orders, taken)
         cross(data, table, taken, weights)
         over = finish_round(data, table)
