@@ -437,6 +437,7 @@ def heard(maps):
     return said
 
 
+@pytest.mark.check
 def test_a_robot_rebuilds_shipped_positions_letter_for_letter_from_the_cells(maps, session):
     known = mapped_positions()
     assert len(known) > 100

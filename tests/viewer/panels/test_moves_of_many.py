@@ -66,6 +66,7 @@ def test_a_shared_place_takes_two():
         Outcome("jade", "stuck", ranks=(("amber",), ("jade",)))
 
 
+@pytest.mark.check
 def test_moves_of_three_are_read_whole_and_break_at_their_signs(open_window, qtbot):
     window = open_window(1366, 768)
     window.session.new("rolling-pyramids", {"players": "3"})

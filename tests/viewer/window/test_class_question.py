@@ -128,6 +128,7 @@ def test_a_choice_is_counted_on_its_buttons_and_a_game_asks_for_a_point(window, 
     assert [(one.site, one.colour) for one in window.scene_view.laid.shown] == [("2d4", "yellow")]
 
 
+@pytest.mark.check
 def test_deep_and_long_messages_cost_nothing(window, qtbot, lesson):
     window.open_path(lesson)
     server = asked(window, qtbot)

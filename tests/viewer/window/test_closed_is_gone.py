@@ -93,6 +93,7 @@ def grown(before, after, times):
     return ""
 
 
+@pytest.mark.check
 def test_a_window_that_is_closed_three_times_is_gone_three_times(window):
     for command in QUICK:
         assert open_and_close(window, command), command

@@ -36,6 +36,7 @@ def windows(home, qtbot):
         window.deleteLater()
 
 
+@pytest.mark.check
 def test_an_engine_added_in_one_window_stays_when_the_other_chooses_dark(
     windows, qtbot, monkeypatch
 ):

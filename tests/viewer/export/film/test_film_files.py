@@ -127,6 +127,7 @@ def test_frames_are_what_the_scene_shows(line, tmp_path):
     assert np.abs(decoded.astype(int) - drawn).mean() < 2.5
 
 
+@pytest.mark.check
 def test_a_film_in_stereo_has_a_half_for_each_eye():
     """What is near lies farther to the right for the left eye, and what is written in both."""
     place = game("1a1", start="partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
@@ -152,6 +153,7 @@ def test_a_film_in_stereo_has_a_half_for_each_eye():
     assert np.abs(frames[None] - frames["parallel"]).mean() > 1
 
 
+@pytest.mark.check
 def test_a_film_keeps_in_sight_what_was_played_last():
     """The ball in the middle of the base is covered, until it is played last."""
     covered = game("1c3", start="partition:size=3,rules=free RBR,B1B,BRB/BR,RB/1 red")

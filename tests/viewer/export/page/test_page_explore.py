@@ -201,6 +201,7 @@ def test_a_bad_address_is_one_sentence(
     assert position(browser).startswith("partition:size=4,rules=free ")
 
 
+@pytest.mark.check
 def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="), draws=True)
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"

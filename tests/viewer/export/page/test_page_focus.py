@@ -180,6 +180,7 @@ def test_a_click_goes_through_outlines_to_what_is_chosen_but_not_through_balls(
     assert choose(page_browser, "3c5") != "3c5"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_click_aims_at_what_the_cursor_has_opened_but_not_at_what_the_mouse_has(
     page_browser, tmp_path, by_mouse

@@ -21,16 +21,13 @@ LONG = ("partition-puzzles", "pyramid-puzzles", "01-partition-course")
 """Minutes for the puzzles, 40 s for the course of Partition; the others take 7 s to 20 s."""
 
 
-def ring(path):
-    """The shortest in every run of the tests."""
-    mark = pytest.mark.soak if path.stem in LONG else pytest.mark.check
-    return path if path.stem.startswith("02-pyraos") else pytest.param(path, marks=mark)
-
-
+@pytest.mark.check
 @pytest.mark.parametrize(
     "path",
-    [ring(path) for path in (*shipped.LESSONS, *shipped.PUZZLES)],
-    ids=lambda path: path.stem,
+    [
+        pytest.param(path, id=path.stem, marks=pytest.mark.soak if path.stem in LONG else ())
+        for path in (*shipped.LESSONS, *shipped.PUZZLES)
+    ],
 )
 def test_nothing_on_a_page_names_the_answer(page_browser, tmp_path, path):
     found = files.load_any(path)

@@ -54,6 +54,7 @@ def level_of_cursor(browser):
     return browser.run("return document.querySelector('.level')?.textContent ?? ''")
 
 
+@pytest.mark.check
 def test_letters_are_no_keys_where_they_are_switched_off(page_browser, page):
     dark = "return getComputedStyle(document.body).backgroundColor"
     page_browser.open(page, size=(1000, 700))

@@ -93,8 +93,10 @@ def game():
 
 @pytest.mark.parametrize(
     ("record", "kind", "rows"),
-    [(game, "game", GAME), (lesson, "lesson", LESSON)],
-    ids=["game", "lesson"],
+    [
+        pytest.param(game, "game", GAME, id="game"),
+        pytest.param(lesson, "lesson", LESSON, id="lesson", marks=pytest.mark.check),
+    ],
 )
 def test_every_event_is_said_once_and_politely(page_browser, tmp_path, record, kind, rows):
     path = tmp_path / "page.html"

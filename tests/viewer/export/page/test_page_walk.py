@@ -81,6 +81,7 @@ def test_a_game_is_stepped_through_and_its_texts_stay_texts(page_browser, export
     page_browser.check()
 
 
+@pytest.mark.check
 def test_the_keyboard_places_in_the_scene_and_is_heard(page_browser, exported):
     page_browser.open(exported)
     page_browser.find("canvas")
@@ -174,6 +175,7 @@ def stands(browser, name):
     )
 
 
+@pytest.mark.check
 def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_path):
     path = tmp_path / "page.html"
     held = [ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 0), "A puzzle")]
@@ -256,6 +258,7 @@ def test_a_hint_takes_a_wrong_ball_back_and_the_scene_answers(page_browser, expo
     page_browser.check()
 
 
+@pytest.mark.check
 def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
     page_browser, tmp_path
 ):
@@ -375,6 +378,7 @@ def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported)
     says(page_browser, "Is it held?")
 
 
+@pytest.mark.check
 def test_help_on_a_phone_names_no_wheel_and_folds_the_keys(page_browser, exported):
     page_browser.open(exported, size=(390, 844), touch=True)
     page_browser.click("#tab-More")

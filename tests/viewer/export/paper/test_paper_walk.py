@@ -15,7 +15,9 @@ SHIPPED = [*sorted(EXAMPLES.glob("*.pyramidion")), *LESSONS, *PUZZLES]
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=() if path.stem in FEW else pytest.mark.soak)
+        pytest.param(
+            path, id=path.stem, marks=pytest.mark.check if path.stem in FEW else pytest.mark.soak
+        )
         for path in SHIPPED
     ],
 )

@@ -46,6 +46,7 @@ def test_steps_are_added_where_the_author_goes(three):
     assert three.editing.number == 2
 
 
+@pytest.mark.check
 def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
     author.make()
     window = author.window

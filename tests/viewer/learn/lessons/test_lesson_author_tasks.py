@@ -67,6 +67,7 @@ def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
     assert three.steps[2].task.choices[1].position == ""
 
 
+@pytest.mark.check
 def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
     window, session, task = three.window, three.window.session, three.task
     tasks = three.editing.tasks

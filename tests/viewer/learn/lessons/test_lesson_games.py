@@ -62,6 +62,7 @@ def test_a_game_goes_on_move_by_move_until_the_moves_are_made(game):
     assert len(learner.moves) == 3
 
 
+@pytest.mark.check
 def test_a_game_ends_with_the_deed_that_is_asked_for_and_starts_anew(game):
     learner, player = game(HELD)
     learner.play("1a1")

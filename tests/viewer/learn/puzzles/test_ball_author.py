@@ -37,6 +37,7 @@ def window(open_window):
     return made
 
 
+@pytest.mark.check
 def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slots(window, drive):
     asked = []
 
