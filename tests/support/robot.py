@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.exceptions import TimeoutError as QtTimeoutError
 
+from viewer.commands import help_menu
 from viewer.widgets import announcing
 
 TEXTS = (QAccessible.Text.Name, QAccessible.Text.Value, QAccessible.Text.Description)
@@ -47,7 +48,8 @@ class Ears:
 def all_ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
     """Hear what the window announces from now on."""
     ears = Ears()
-    monkeypatch.setattr(announcing, "QAccessible", ears)
+    for module in (announcing, help_menu):
+        monkeypatch.setattr(module, "QAccessible", ears)
     return ears
 
 

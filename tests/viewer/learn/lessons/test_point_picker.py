@@ -1,5 +1,7 @@
 """The tool of clicking points, and the marks of a step, each by itself."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from model.records.lesson import Step
@@ -41,13 +43,19 @@ def test_marks_go_to_the_step_while_it_is_shown_else_to_the_node():
     session = Session()
     session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
     ring, dot = Mark("1a1", "ring"), Mark("1c1", "dot")
-    shown, given = [Step(0, marks=(dot,))], []
-    marks = StepMarks(session, lambda: shown[0], given.append)
+    given = []
+    author = SimpleNamespace(
+        step=Step(0, marks=(dot,)),
+        is_shown=True,
+        is_here=True,
+        change=lambda what, *, marks: given.append(marks),
+    )
+    marks = StepMarks(session, author)
     assert marks.marks == (dot,)
     marks.put((ring,))
     assert given == [(ring,)]
     assert session.document.record.nodes[0].marks == ()
-    shown[0] = None
+    author.is_here = False
     marks.put((ring,))
     assert marks.marks == session.document.record.nodes[0].marks == (ring,)
     assert given == [(ring,)]
