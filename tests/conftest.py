@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -72,23 +73,29 @@ def cairns() -> Iterator[GameKind]:
         yield kind
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out files whose tests are all of other rings.
-
-    Importing a file takes longer than looking for marks in its text: all stand there but those of
-    attacks. A file that is named on the command line is never left out.
-    """
-    if not collection_path.name.startswith("test_") or not config.option.markexpr:
-        return None
-    text = collection_path.read_text(encoding="utf-8")
+@cache
+def _rings_of(path: Path) -> dict[str, bool]:
+    """Return, by the name of a mark, whether all tests of a file have it (True) or none (False)."""
+    text = path.read_text(encoding="utf-8")
     of_all = re.search(r"^pytestmark = (\[$.*?^\]|.*?$)", text, re.DOTALL | re.MULTILINE)
     has = dict.fromkeys(re.findall(r"mark\.(\w+)", of_all[1]) if of_all else (), True)
-    if collection_path.parent.name == "soak":
+    if path.parent.name == "soak":
         has["check"] = True
     elif "mark.check" not in text and "mark.sample" not in text:
         has.setdefault("check", False)
     if "mark.lint" not in text:
         has.setdefault("lint", False)
+    return has
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files whose tests are all of other rings; importing them takes longer than this.
+
+    A file that is named on the command line is never left out (pytest does not ask here).
+    """
+    if not collection_path.name.startswith("test_") or not config.option.markexpr:
+        return None
+    has = _rings_of(collection_path)
     wanted = Expression.compile(config.option.markexpr)
     unknown = wanted.idents() - has.keys()
     for values in itertools.product((True, False), repeat=len(unknown)):
@@ -119,6 +126,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(of_one):
             if len(of_one) > count and number not in kept:
                 item.add_marker(later)
+    for item in items:
+        for ring in ("check", "lint"):
+            if item.get_closest_marker(ring) and not _rings_of(item.path).get(ring, True):
+                raise pytest.UsageError(
+                    f"{item.nodeid} is marked {ring} somewhere else than in its file, "
+                    f"which a run of that ring would leave out"
+                )
     items.sort(key=lambda item: item.path.parent.name != "soak")
 
 
