@@ -71,7 +71,7 @@ def take_wide_numbers(dispatcher: Any) -> None:
     """Have other kernels hand this one each signed whole number as an int64.
 
     Numba would compile it anew for an int32, and again for each number that is written out in a
-    call (``Literal[int]``): a sixth of all compiling.
+    call (``Literal[int]``).
     """
     template_for = dispatcher.get_call_template
 

@@ -703,15 +703,13 @@ def diagram_svg(
     else:
         fields, pieces = upright_board(paper), upright_pieces(paper)
         if fields and board.ground in ("squares", "cells"):
-            for _, draw in sorted(fields, key=lambda one: one[0]):
-                draw()
+            _in_order(fields)
             if ground.in_cells(board):
                 draw_names(paper, cell_names(board))
             else:
                 draw_lines(paper)
             fields = []
-        for _, draw in sorted(fields + pieces, key=lambda one: one[0]):
-            draw()
+        _in_order(fields + pieces)
     if picture.view.board and not above:
         draw_slab(paper)
     if ground.is_map(board) and picture.view.board:
@@ -721,3 +719,8 @@ def diagram_svg(
     draw_signs(paper)
     write_below(paper, caption, legend=legend)
     return svg_text(drawing, title=title, unit="px", ink=without_hue if inks.is_grey else None)
+
+
+def _in_order(solids: list[Solid]) -> None:
+    for _, draw in sorted(solids, key=lambda one: one[0]):
+        draw()

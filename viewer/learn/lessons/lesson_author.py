@@ -411,17 +411,20 @@ class StepMarks:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What is there now."""
-        author = self._author
-        if author.step is None or not (author.is_shown and author.is_here):
-            return self._node.marks
-        return author.step.marks
+        step = self._step
+        return self._node.marks if step is None else step.marks
 
     def put(self, marks: tuple[Mark, ...]) -> None:
         """Have exactly these; one edit."""
-        if self._author.is_shown and self._author.is_here:
-            self._author.change("marks of a step", marks=marks)
-        else:
+        if self._step is None:
             self._node.put(marks)
+        else:
+            self._author.change("marks of a step", marks=marks)
+
+    @property
+    def _step(self) -> Step | None:
+        author = self._author
+        return author.step if author.is_shown and author.is_here else None
 
 
 class TaskAuthor(QObject):
