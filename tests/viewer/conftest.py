@@ -22,6 +22,7 @@ from windows import (  # noqa: F401 - fixtures
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces
 from model.records.view import View
+from viewer.analysis import background
 from viewer.games.registry import side_colour
 from viewer.picture.picture import Picture
 from viewer.scene import widget
@@ -34,6 +35,8 @@ LEFT, MIDDLE, RIGHT = (
     Qt.MouseButton.RightButton,
 )
 NONE = Qt.KeyboardModifier.NoModifier
+
+background.PICTURE_FIRST = 0.0  # hundreds of tests wait for work, and look at no picture meanwhile
 
 
 def pieces(board, **balls):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import delete
 
 from model.contract.moves import Stopped
+from viewer.analysis import background
 from viewer.analysis.background import BackgroundJob, _Mailbox
 
 
@@ -55,6 +56,17 @@ def test_progress_is_told_now_and_then(qtbot, job):
     qtbot.waitUntil(lambda: bool(heard), timeout=10000)
     assert told[0] == (0, 2000, "counting")
     assert len(told) < 200, "not every step is worth a word"
+
+
+def test_work_waits_for_the_picture_and_what_is_dropped_meanwhile_never_begins(
+    qtbot, job, monkeypatch
+):
+    monkeypatch.setattr(background, "PICTURE_FIRST", 0.2)
+    begun, heard = [], []
+    for number in range(5):
+        job.start(lambda *_, n=number: begun.append(n), heard.append)
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
+    assert begun == [4]
 
 
 def test_other_work_takes_the_place_of_the_last(qtbot, job):
