@@ -10,23 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, is_map, seats, surface
-from viewer.picture.palette import RGB, Palette, rgb
+from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
-from viewer.scene.props.labels import Atlas, atlas, facing, show_texture
-from viewer.scene.props.primitives import Bead, FlatMark, Placed, Point, Solid, Triangle, triangle
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
+from viewer.scene.props.labels import Atlas, FacingTexts, atlas, facing, show_texture
+from viewer.scene.props.primitives import FlatMark, Placed, Point, Triangle, triangle
 from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
 from viewer.visuals.overlay_types import Sign
@@ -61,17 +60,6 @@ INK: RGB = (0.07, 0.08, 0.10)
 WHITE: RGB = (1.0, 1.0, 1.0)
 
 
-@dataclass
-class _Rows:
-    """What is to be drawn."""
-
-    signs: list[FlatMark]
-    lassos: list[FlatMark]
-    skins: list[Triangle]
-    plates: list[FlatMark]
-    words: list[tuple[str, FlatMark]]
-
-
 class Annotations:
     """Draws the signs among a picture's overlays."""
 
@@ -87,21 +75,73 @@ class Annotations:
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the signs of `picture`."""
         signs = [overlay for overlay in picture.overlays if isinstance(overlay, Sign)]
-        rows = _Rows([], [], [], [], [])
+        lassos: list[FlatMark] = []
         if signs:
             words = tuple(sorted({sign.text for sign in signs if sign.text}))
             held = atlas(words) if words else None
             place = _SignPlaces(picture, visible)
             for sign in signs:
-                _add(rows, place, sign, held)
+                seen = [site for site in sign.sites if place.shown[site]]
+                hue = rgb(place.palette.signs[sign.colour])
+                if sign.shape == "group":
+                    lassos += [disc for site in seen for disc in _lasso(place, site, hue)]
+                else:
+                    self._add_sign(place, sign, seen, hue)
+                if sign.text and held is not None and sign.sites[0] in seen:
+                    self._add_word(place, sign, held, hue)
             if held is not None:
                 show_texture(self._words, held)
-        self._skins.show(rows.skins)
-        self._covered.show([faded(row, COVERED) for row in rows.signs])
-        self._signs.show(rows.signs)
-        self._plates.show(rows.plates)
-        self._words.show([row for _, row in rows.words])
-        self._lassos.show(_apart(rows.lassos))
+        show_added(self._skins, self._covered, self._signs, self._plates, self._words)
+        self._lassos.show(_apart(lassos))
+
+    def _add_sign(self, place: _SignPlaces, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
+        if sign.shape in SIZES:
+            marks = [_on_point(place, site, sign.shape, hue) for site in seen]
+        elif sign.shape == "link" and len(sign.sites) > 1 and len(seen) == len(sign.sites):
+            marks = [_arrow(place, sign.sites[0], sign.sites[-1], hue)]
+        elif sign.shape == "sheet":
+            marks = self._add_sheet(place, sign, seen, hue)
+        else:
+            return
+        self._signs.add(*marks)
+        self._covered.add(*(faded(mark, COVERED) for mark in marks))
+
+    def _add_sheet(
+        self, place: _SignPlaces, sign: Sign, seen: Sequence[int], hue: RGB
+    ) -> list[FlatMark]:
+        """Add the skin of a sheet; return its rim, and rings at the points where there is none."""
+        shown = frozenset(seen)
+        skin = np.asarray(() if sign.triangles is None else sign.triangles, np.int64)
+        corners = [(a, b, c) for a, b, c in skin.reshape(-1, 3).tolist() if {a, b, c} <= shown]
+        for three in corners:
+            points = [place.centre(site) for site in three]
+            lifts = [lift(place.board, site) for site in three]
+            self._skins.add(triangle(points, lifts, (*hue, 0.62)))
+        edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
+        rim = [_bar(place, a, b, hue) for (a, b), count in sorted(edges.items()) if count == 1]
+        held = {site for three in corners for site in three}
+        return rim + [_on_point(place, site, "ring", hue) for site in seen if site not in held]
+
+    def _add_word(self, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB) -> None:
+        """A word on a plate: on the point if it is all there is and short, else just above it."""
+        site, text = sign.sites[0], sign.text
+        levels = place.board.layers.get("level")
+        height = 0.34 + 0.012 * (0 if levels is None else int(levels.max()))
+        half = 0.5 * height * held.aspects[text]
+        wide, high = half + 0.16, 0.5 * height + 0.10
+        wide = max(wide, high)
+        own = sign.shape == "text" and len(text) <= SHORT
+        up = 0.0 if own else high + (0.12 if sign.shape == "text" else 0.40)
+        point = place.centre(site) if place.balls else place.on(site, top=True)
+        alpha = float(place.alpha[site])
+        lifted = lift(place.board, site)
+        near = NEARER if place.balls else 0.1
+        across, upward = (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near)
+        state = (KINDS["plate"], wide / high, 0.0, 0.0)
+        self._plates.add(FlatMark(point, lifted, across, upward, (*hue, alpha), state))
+        word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
+        across = (word.across[0], 0.0, up, 1.0)
+        self._words.add(word._replace(across=across))
 
 
 class _SignPlaces:
@@ -142,22 +182,6 @@ def _heights(picture: Picture) -> npt.NDArray[np.float64]:
     tops = seats(pieces, picture.piece_kinds)[:, 2] + 2 * np.array(halves)[pieces.kind]
     np.maximum.at(heights, pieces.site, tops)
     return heights
-
-
-def _add(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas | None) -> None:
-    """Add what one sign draws."""
-    hue = rgb(place.palette.signs[sign.colour])
-    seen = [site for site in sign.sites if place.shown[site]]
-    if sign.shape in SIZES:
-        rows.signs += [_on_point(place, site, sign.shape, hue) for site in seen]
-    elif sign.shape == "link" and len(sign.sites) > 1 and len(seen) == len(sign.sites):
-        rows.signs.append(_arrow(place, sign.sites[0], sign.sites[-1], hue))
-    elif sign.shape == "group":
-        rows.lassos += [disc for site in seen for disc in _lasso(place, site, hue)]
-    elif sign.shape == "sheet":
-        _add_sheet(rows, place, sign, seen, hue)
-    if sign.text and held is not None and sign.sites[0] in seen:
-        _add_word(rows, place, sign, held, hue)
 
 
 def _on_point(place: _SignPlaces, site: int, shape: str, hue: RGB) -> FlatMark:
@@ -226,28 +250,6 @@ def _apart(discs: list[FlatMark]) -> list[FlatMark]:
     return [disc._replace(state=(-1.0, k * step, 0.0, 0.0)) for k, disc in enumerate(ranked)]
 
 
-def _add_sheet(rows: _Rows, place: _SignPlaces, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
-    """The skin between the points of a sheet, its rim, and rings where there is none."""
-    shown = frozenset(seen)
-    corners = [
-        (a, b, c)
-        for a, b, c in np.asarray(sign.triangles if sign.triangles is not None else (), np.int64)
-        .reshape(-1, 3)
-        .tolist()
-        if {a, b, c} <= shown
-    ]
-    for three in corners:
-        points = [place.centre(site) for site in three]
-        lifts = [lift(place.board, site) for site in three]
-        rows.skins.append(triangle(points, lifts, (*hue, 0.62)))
-    edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
-    for (a, b), count in sorted(edges.items()):
-        if count == 1:
-            rows.signs.append(_bar(place, a, b, hue))
-    held = {site for three in corners for site in three}
-    rows.signs += [_on_point(place, site, "ring", hue) for site in seen if site not in held]
-
-
 def _bar(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
     """A straight line between two points, in the scene and not before it."""
     alpha = float(min(place.alpha[start], place.alpha[end]))
@@ -259,28 +261,6 @@ def _bar(place: _SignPlaces, start: int, end: int, hue: RGB) -> FlatMark:
         (*hue, alpha),
         (KINDS["bar"], 0.0, 0.0, 0.0),
     )
-
-
-def _add_word(rows: _Rows, place: _SignPlaces, sign: Sign, held: Atlas, hue: RGB) -> None:
-    """A word on a plate: on the point if it is all there is and short, else just above it."""
-    site, text = sign.sites[0], sign.text
-    levels = place.board.layers.get("level")
-    height = 0.34 + 0.012 * (0 if levels is None else int(levels.max()))
-    half = 0.5 * height * held.aspects[text]
-    wide, high = half + 0.16, 0.5 * height + 0.10
-    wide = max(wide, high)
-    own = sign.shape == "text" and len(text) <= SHORT
-    up = 0.0 if own else high + (0.12 if sign.shape == "text" else 0.40)
-    point = place.centre(site) if place.balls else place.on(site, top=True)
-    alpha = float(place.alpha[site])
-    lifted = lift(place.board, site)
-    near = NEARER if place.balls else 0.1
-    across, upward = (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near)
-    state = (KINDS["plate"], wide / high, 0.0, 0.0)
-    rows.plates.append(FlatMark(point, lifted, across, upward, (*hue, alpha), state))
-    word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
-    across = (word.across[0], 0.0, up, 1.0)
-    rows.words.append((text, word._replace(across=across)))
 
 
 def faded(row: FlatMark, share: float) -> FlatMark:
@@ -304,7 +284,7 @@ class Decorations:
             name: DynamicLayer(scene, shape.shader, shape.kind, opaque=True, depth=True)
             for name, shape in SHAPES.items()
         }
-        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
+        self._texts = FacingTexts(scene)
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show what stands on the fields that are shown."""
@@ -313,8 +293,6 @@ class Decorations:
         level, ground, scale = board.layers.get("level"), surface(board), spacing(board)
         tones = {"dark": palette.dark_stone, "accent": palette.inlay}
         maps = is_map(board)  # there they stand in the middle, and texts have plates of their own
-        rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
-        placed: list[tuple[str, tuple[float, float, float], float]] = []
         for one in board.decoration if picture.view.board else ():
             if not visible.shown[one.site]:
                 continue
@@ -328,28 +306,15 @@ class Decorations:
             if shape is not None:
                 tint = (*rgb(tones.get(one.tone, palette.marble)), 1.0)
                 middle = (x, y, z + share * shape.half)
-                rows[one.shape].append(shape.row(Placed(middle, lift, tint, 0.0, scale, share)))
+                row = shape.row(Placed(middle, lift, tint, 0.0, scale, share))
+                self._shapes[one.shape].add(row)
                 z += 2 * share * shape.half
             if one.text and not maps:
-                placed.append((one.text, (x, y, z + OVER), lift))
-        for name, layer in self._shapes.items():
+                ink, at = rgb(palette.ink), (x, y, z + OVER)
+                self._texts.write(one.text, at, HIGH, ink, lift=lift, nearer=0.1)
+        for layer in self._shapes.values():
             layer.features(*cut)
-            layer.show(rows[name])
-        self._write(placed, palette)
-
-    def _write(
-        self, placed: list[tuple[str, tuple[float, float, float], float]], palette: Palette
-    ) -> None:
-        if not placed:
-            self._texts.show(())
-            return
-        held = atlas(tuple(sorted({text for text, _, _ in placed})))
-        show_texture(self._texts, held)
-        ink = (*rgb(palette.ink), 1.0)
-        marks: list[FlatMark] = [
-            facing(held, text, at, HIGH, ink, lift=lift, nearer=0.1) for text, at, lift in placed
-        ]
-        self._texts.show(marks)
+        show_added(*self._shapes.values(), self._texts)
 
     def sort(self, order: Order) -> None:
         """Draw them from behind (`viewer.scene.props.impostors.Layer.sort`)."""

@@ -12,8 +12,8 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS, faded
 from viewer.scene.props.explanations import lift
-from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.labels import atlas, facing, show_texture
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
+from viewer.scene.props.labels import FacingTexts
 from viewer.scene.props.primitives import FlatMark, Point, Vec4
 from viewer.visuals.overlay_types import Arrow, Lit
 
@@ -50,46 +50,32 @@ class Arrows:
         self._covered = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
         self._arrows = DynamicLayer(scene, "mark", FlatMark, "SIGN")
         self._dots = DynamicLayer(scene, "mark", FlatMark, "SIGN", "THROUGH")
-        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
+        self._texts = FacingTexts(scene)
 
     def draw(self, picture: Picture) -> None:
         """Show them."""
-        arrows = [one for one in picture.overlays if isinstance(one, Arrow)]
-        frames = [
-            mark
-            for one in picture.overlays
-            if isinstance(one, Lit)
-            for mark in _framed(picture, one)
-        ]
-        rows = [mark for arrow in arrows for mark in _arrow(picture, arrow)]
-        self._lit.show(frames)
-        self._covered.show([faded(mark, COVERED) for mark in rows])
-        self._arrows.show(rows)
-        self._write(picture, [arrow for arrow in arrows if arrow.text])
+        for one in picture.overlays:
+            if isinstance(one, Lit):
+                self._lit.add(*_framed(picture, one))
+            elif isinstance(one, Arrow):
+                for mark in _arrow(picture, one):
+                    self._arrows.add(mark)
+                    self._covered.add(faded(mark, COVERED))
+                if one.text:
+                    self._write(picture, one)
+        show_added(self._lit, self._covered, self._arrows, self._dots, self._texts)
 
-    def _write(self, picture: Picture, arrows: list[Arrow]) -> None:
-        if not arrows:
-            self._texts.show(())
-            self._dots.show(())
-            return
-        held = atlas(tuple(sorted({arrow.text for arrow in arrows})))
-        show_texture(self._texts, held)
-        marks: list[FlatMark] = []
-        dots: list[FlatMark] = []
-        for arrow in arrows:
-            a, b = (np.array(point) for point in _ends(picture, arrow))
-            length = max(float(np.linalg.norm(b - a)), 1e-9)
-            share = 0.5 if arrow.style == "throw" else AT_TAIL / length  # so that the head is seen
-            x, y, z = (a + share * (b - a)).tolist()
-            hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
-            ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
-            across, upward = (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3)
-            state = (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0)
-            dots.append(FlatMark((x, y, z), up, across, upward, (*hue, 1.0), state))
-            text = facing(held, arrow.text, (x, y, z), 0.24, (*ink, 1.0), nearer=0.4, lift=up)
-            marks.append(text)
-        self._dots.show(dots)
-        self._texts.show(marks)
+    def _write(self, picture: Picture, arrow: Arrow) -> None:
+        a, b = (np.array(point) for point in _ends(picture, arrow))
+        length = max(float(np.linalg.norm(b - a)), 1e-9)
+        share = 0.5 if arrow.style == "throw" else AT_TAIL / length  # so that the head is seen
+        at, up = _point(a + share * (b - a)), lift(picture.board, arrow.start)
+        hue = _hue(picture, arrow)
+        ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
+        across, upward = (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3)
+        state = (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0)
+        self._dots.add(FlatMark(at, up, across, upward, (*hue, 1.0), state))
+        self._texts.write(arrow.text, at, 0.24, ink, nearer=0.4, lift=up)
 
 
 def _hue(picture: Picture, arrow: Arrow) -> RGB:

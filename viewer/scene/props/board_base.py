@@ -13,7 +13,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.ground_shapes import GROUNDS, ground_of
-from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
 from viewer.scene.props.primitives import Cast, Face, FlatMark, Point, Prism, Vec4, lying_ring
 
 SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
@@ -53,8 +53,7 @@ class BaseBoard:
         """
         board, palette = picture.board, picture.palette
         if not picture.view.board:
-            for part in self._parts:
-                part.show(())
+            show_added(*self._parts)
             return
         foot = board.centres[:, 2] < board.centres[:, 2].min() + 1e-6
         low, high = board.centres[foot, :2].min(axis=0), board.centres[foot, :2].max(axis=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,7 @@ from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import plane_family
-from viewer.scene.props.impostors import DynamicLayer, SceneLayers
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import Bead, Rod, bead, rod
 
 Float64 = npt.NDArray[np.float64]
@@ -133,24 +134,13 @@ class CutHandle:
     def draw(self, picture: Picture) -> None:
         """Show the handle when the picture wants it and there is a cut."""
         held = handle(picture.board, picture.view) if picture.handle else None
-        if held is None:
-            self._frame.show(())
-            self._arrow.show(())
-            self._knob.show(())
-            return
-        colour = rgb(picture.palette.handle)
-        thin = 0.10 * held.radius
-        rods = [
-            rod(held.corners[k], held.corners[(k + 1) % 4], thin, colour, 0.9, glow=0.4)
-            for k in range(4)
-        ]
-        reach = 3.2 * held.radius * held.normal
-        self._frame.show(rods)
-        self._arrow.show([rod(held.knob - reach, held.knob + reach, 1.6 * thin, colour, glow=0.3)])
-        self._knob.show(
-            [
-                bead(held.knob, held.radius, colour),
-                bead(held.knob - reach, 0.45 * held.radius, colour),
-                bead(held.knob + reach, 0.45 * held.radius, colour),
-            ]
-        )
+        if held is not None:
+            colour = rgb(picture.palette.handle)
+            thin, reach = 0.10 * held.radius, 3.2 * held.radius * held.normal
+            low, high = held.knob - reach, held.knob + reach
+            for a, b in pairwise([*held.corners, held.corners[0]]):
+                self._frame.add(rod(a, b, thin, colour, 0.9, glow=0.4))
+            self._arrow.add(rod(low, high, 1.6 * thin, colour, glow=0.3))
+            self._knob.add(bead(held.knob, held.radius, colour))
+            self._knob.add(*(bead(end, 0.45 * held.radius, colour) for end in (low, high)))
+        show_added(self._frame, self._arrow, self._knob)

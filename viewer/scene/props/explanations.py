@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, repeat
+from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,8 +12,8 @@ from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers
-from viewer.scene.props.labels import atlas, facing, show_texture
+from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers, show_added
+from viewer.scene.props.labels import FacingTexts
 from viewer.scene.props.primitives import (
     Bead,
     FlatMark,
@@ -58,7 +58,7 @@ class Explanations:
         self._faint = DynamicLayer(scene, "ball", Bead, "PLAIN", "BODY", "THROUGH")
         self._discs = DynamicLayer(scene, "mark", FlatMark, "RING")
         self._plates = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH", depth=True)
-        self._texts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH", depth=True)
+        self._texts = FacingTexts(scene, depth=True)
         # Rings of what is not explained leave no gaps in the others, and show through sheets.
         scene.renderer.AddActor(rings.actor)
         self._sheets = DynamicLayer(scene, "sheet", Triangle)
@@ -72,63 +72,77 @@ class Explanations:
         def colour(owner: int) -> RGB:
             return colours[owner] if owner >= 0 else ink
 
-        triangles: list[Triangle] = []
-        rods: list[Rod] = []
-        through: list[Rod] = []
-        beads: list[Bead] = []
-        faint: list[Bead] = []
-        discs: list[FlatMark] = []
-        plates: list[FlatMark] = []
-        texts: list[tuple[int, str, RGB, float]] = []
         for overlay in picture.overlays:
             if isinstance(overlay, Sheet):
-                triangles += _triangles(board, overlay, paler(colour(overlay.owner), 0.25))
+                hue = paler(colour(overlay.owner), 0.25)
+                self._sheets.add(*_triangles(board, overlay, hue))
             elif isinstance(overlay, Tube):
                 hue = escape if overlay.style == "escape" else colour(overlay.owner)
-                shown, seen_through = _tube(board, overlay, hue)
-                rods += shown
-                through += seen_through
+                self._add_tube(board, overlay, hue)
             elif isinstance(overlay, Marks):
                 hue = colour(overlay.owner)
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     if in_cells(board):  # a ball would be a piece of another game
-                        discs.append(flat_mark(board, site, GHOST, (*hue, 0.80), -1.0))
+                        self._discs.add(flat_mark(board, site, GHOST, (*hue, 0.80), -1.0))
                     else:
                         ghost = board.centres[site], GHOST, hue
-                        beads.append(bead(*ghost, 0.80, lift(board, site)))
-                        faint.append(bead(*ghost, 0.35, lift(board, site)))
-                    texts.append((site, text, ink_on(hue), TEXT))
+                        self._beads.add(bead(*ghost, 0.80, lift(board, site)))
+                        self._faint.add(bead(*ghost, 0.35, lift(board, site)))
+                    self._write(board, site, text, TEXT, ink_on(hue))
             elif isinstance(overlay, Numbers):
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     at, up = board.centres[site], lift(board, site)
-                    plates.append(ring(at, 0.30, SLATE, 0.62, lift=up, inner=-1.0, nearer=0.55))
-                    texts.append((site, text, (1.0, 1.0, 1.0), TEXT))
+                    plate = ring(at, 0.30, SLATE, 0.62, lift=up, inner=-1.0, nearer=0.55)
+                    self._plates.add(plate)
+                    self._write(board, site, text, TEXT)
             elif isinstance(overlay, Values):
                 size = plate_size(len(overlay.sites))
-                plates += _value_plates(board, overlay, size)
-                white, high = repeat((1.0, 1.0, 1.0)), repeat(size * TEXT)
-                texts += zip(overlay.sites, overlay.texts, white, high, strict=False)
-        self._sheets.show(triangles)
-        self._rods.show(rods)
-        self._through.show(through)
-        self._beads.show(beads)
-        self._faint.show(faint)
-        self._discs.show(discs)
-        self._plates.show(plates)
-        self._write(board, texts)
+                self._plates.add(*_value_plates(board, overlay, size))
+                for site, text in zip(overlay.sites, overlay.texts, strict=False):
+                    self._write(board, site, text, size * TEXT)
+        show_added(self._sheets, self._rods, self._through, self._beads, self._faint)
+        show_added(self._discs, self._plates, self._texts)
 
-    def _write(self, board: Board, texts: Sequence[tuple[int, str, RGB, float]]) -> None:
-        if not texts:
-            self._texts.show(())
-            return
-        held = atlas(tuple(sorted({text for _, text, *_ in texts})))
-        show_texture(self._texts, held)
-        marks = []
-        for site, text, ink, high in texts:
-            at, up = as_point(board.centres[site]), lift(board, site)
-            size = high * min(1.0, 1.0 / held.aspects[text])
-            marks.append(facing(held, text, at, size, (*ink, 1.0), lift=up, nearer=0.60))
-        self._texts.show(marks)
+    def _write(
+        self, board: Board, site: int, text: str, high: float, ink: RGB = (1.0, 1.0, 1.0)
+    ) -> None:
+        at, up = as_point(board.centres[site]), lift(board, site)
+        self._texts.write(text, at, high, ink, lift=up, nearer=0.60, widest=1.0)
+
+    def _add_tube(self, board: Board, tube: Tube, colour: RGB) -> None:
+        """Add rods of a tube: those that stop at what covers them, and those drawn through it."""
+        radius, dash, pale = {
+            "line": (0.13, 0.0, 0.55),
+            "tether": (0.10, 0.0, 0.55),
+            "escape": (0.085, 0.0, 0.0),
+            "plan": (0.06, DOTTED, 0.0),
+        }[tube.style]
+        own = tube.style in ("line", "tether")
+        start = 0.0
+        sites = tube.sites if len(tube.sites) > 1 else tube.sites * 2
+        for a, b in ways(board, sites):
+            ends = np.array(a[:3]), np.array(b[:3])
+            lifts = a[3], b[3]
+            if own:
+                hue = paler(colour, pale)
+                self._through.add(rod(*ends, radius, hue, 0.92, lifts=lifts, glow=0.25))
+            else:
+                self._rods.add(
+                    rod(*ends, radius, colour, 1.0, lifts=lifts, dash=dash, start=start, glow=0.35)
+                )
+                self._through.add(
+                    rod(
+                        *ends,
+                        0.75 * radius,
+                        colour,
+                        0.55,
+                        lifts=lifts,
+                        dash=dash or DASH,
+                        start=start,
+                        glow=0.5,
+                    )
+                )
+            start += float(np.linalg.norm(ends[1] - ends[0]))
 
 
 def plate_size(count: int) -> float:
@@ -200,41 +214,3 @@ def _triangles(board: Board, sheet: Sheet, colour: RGB) -> list[Triangle]:
         lifts = [lift(board, site) for site in (a, b, c)]
         rows.append(triangle(corners, lifts, (*colour, 0.66)))
     return rows
-
-
-def _tube(board: Board, tube: Tube, colour: RGB) -> tuple[list[Rod], list[Rod]]:
-    """Rods of a tube: those that stop at what covers them, and those drawn through it."""
-    radius, dash, pale = {
-        "line": (0.13, 0.0, 0.55),
-        "tether": (0.10, 0.0, 0.55),
-        "escape": (0.085, 0.0, 0.0),
-        "plan": (0.06, DOTTED, 0.0),
-    }[tube.style]
-    own = tube.style in ("line", "tether")
-    shown, through = [], []
-    start = 0.0
-    sites = tube.sites if len(tube.sites) > 1 else tube.sites * 2
-    for a, b in ways(board, sites):
-        ends = np.array(a[:3]), np.array(b[:3])
-        lifts = a[3], b[3]
-        if own:
-            hue = paler(colour, pale)
-            through.append(rod(*ends, radius, hue, 0.92, lifts=lifts, glow=0.25))
-        else:
-            shown.append(
-                rod(*ends, radius, colour, 1.0, lifts=lifts, dash=dash, start=start, glow=0.35)
-            )
-            through.append(
-                rod(
-                    *ends,
-                    0.75 * radius,
-                    colour,
-                    0.55,
-                    lifts=lifts,
-                    dash=dash or DASH,
-                    start=start,
-                    glow=0.5,
-                )
-            )
-        start += float(np.linalg.norm(ends[1] - ends[0]))
-    return shown, through

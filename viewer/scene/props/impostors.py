@@ -6,7 +6,7 @@ spreads them. Which of them are drawn is a list of triangles, so that hiding cos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -437,13 +437,18 @@ class DynamicLayer(Layer):
             finely=finely,
         )
         self._rows: tuple[NamedTuple, ...] = ()
+        self._added: list[NamedTuple] = []
         self._texts: Mapping[tuple[float, ...], str] = {}
         self._middles: Float64 = np.zeros((0, 4))
         scene.renderer.AddActor(self.actor)
 
-    def show(self, rows: Sequence[NamedTuple]) -> None:
-        """Draw these rows."""
-        new = tuple(rows)
+    def add(self, *rows: NamedTuple) -> None:
+        """Have these rows drawn at the next `show`."""
+        self._added += rows
+
+    def show(self, rows: Iterable[NamedTuple] = ()) -> None:
+        """Draw the rows that were added, then these, and no others."""
+        new, self._added = (*self._added, *rows), []
         if new == self._rows:
             return
         self._rows = new
@@ -495,3 +500,9 @@ class DynamicLayer(Layer):
         window = self._scene.renderer.GetRenderWindow()
         if window is not None:
             texture.ReleaseGraphicsResources(window)
+
+
+def show_added(*layers: DynamicLayer) -> None:
+    """Draw in each layer what was added to it, and nothing else."""
+    for layer in layers:
+        layer.show()

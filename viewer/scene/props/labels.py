@@ -5,11 +5,13 @@ What is written on the board: file letters and ranks, and the names of the walls
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
-from math import cos, radians
+from math import cos, inf, radians
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +25,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene import vtk
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
-from viewer.scene.props.primitives import FlatMark
+from viewer.scene.props.primitives import FlatMark, Point
 
 FONT_SIZE = 56
 LAST_LATIN = "\u024f"
@@ -176,13 +178,10 @@ class Labels:
 
     def draw(self, picture: Picture) -> None:
         """Show the labels of `picture`, or none."""
-        view = picture.view
-        if not (view.labels and view.board):
-            self._glyphs.show(())
-            return
-        board = picture.board
-        if ground.is_map(board):  # its spaces say what they are called, and it has no walls
-            self._glyphs.show(())
+        view, board = picture.view, picture.board
+        # The spaces of a map say what they are called, and it has no walls.
+        if not (view.labels and view.board) or ground.is_map(board):
+            self._glyphs.show()
             return
         if board is not self._board:
             self._board = board
@@ -214,6 +213,40 @@ def show_texture(layer: DynamicLayer, held: Atlas) -> None:
         layer.release(worn)  # else the window is left with what nobody frees
         look.RemoveTexture("atlas")
     look.SetTexture("atlas", held.texture)
+
+
+class FacingTexts(DynamicLayer):
+    """Texts turned to the eye, seen through what covers them."""
+
+    def __init__(self, scene: SceneLayers, *, depth: bool = False) -> None:
+        super().__init__(scene, "mark", FlatMark, "GLYPH", "THROUGH", depth=depth)
+        self._written: list[tuple[str, Point, float, RGB, float, float, float]] = []
+
+    def write(
+        self,
+        text: str,
+        point: Point,
+        height: float,
+        ink: RGB,
+        *,
+        lift: float = 0.0,
+        nearer: float = 0.0,
+        widest: float = inf,
+    ) -> None:
+        """Have a text drawn at the next `show`, no wider than `widest` of its height."""
+        self._written.append((text, point, height, ink, lift, nearer, widest))
+
+    def show(self, rows: Iterable[NamedTuple] = ()) -> None:
+        """Draw the texts that were written, and no others."""
+        written, self._written = self._written, []
+        if written:
+            held = atlas(tuple(sorted({text for text, *_ in written})))
+            show_texture(self, held)
+            for text, point, height, ink, lift, nearer, widest in written:
+                size = height * min(1.0, widest / held.aspects[text])
+                tint = (*ink, 1.0)
+                self.add(facing(held, text, point, size, tint, lift=lift, nearer=nearer))
+        super().show(rows)
 
 
 def lying(

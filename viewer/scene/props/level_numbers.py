@@ -72,7 +72,7 @@ class LevelNumbers:
         """
         view = picture.view
         if not view.labels or not levels or is_steep(view.camera):
-            self._glyphs.show(())
+            self._glyphs.show()
             return
         held = number_atlas(picture.board)
         show_texture(self._glyphs, held)

@@ -15,7 +15,7 @@ from viewer.picture.visibility.hiding import Visible, remembered
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import lift, ways
-from viewer.scene.props.impostors import DynamicLayer, SceneLayers
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import Bead, FlatMark, Rod, bead, lying_ring, ring, rod
 
 RAISED = 0.6
@@ -84,47 +84,37 @@ class MoveHints:
         """Show the hints of `picture`; `owner` counts raised pieces out."""
         palette, board = picture.palette, picture.board
         accent, doom = rgb(palette.handle), rgb(palette.doom)
-        rings: list[FlatMark] = []
-        faint: list[FlatMark] = []
-        beads: list[Bead] = []
-        rods: list[Rod] = []
         chosen = np.zeros(0, int) if picture.choices is None else np.flatnonzero(picture.choices)
         for site in chosen.tolist():
             if not visible.shown[site] or site in picture.built:
                 continue
             standing = owner[site] != EMPTY
-            rings += _around(board, site, accent, standing)
-            faint += _around(board, site, accent, standing, 0.30)
+            self._rings.add(*_around(board, site, accent, standing))
+            self._faint.add(*_around(board, site, accent, standing, 0.30))
             if not standing and dimpled(board):
-                beads.append(bead(board.centres[site], 0.20, accent, 0.80, lift(board, site)))
+                up = lift(board, site)
+                self._beads.add(bead(board.centres[site], 0.20, accent, 0.80, up))
         for site in dict.fromkeys(picture.built):
-            rings += _around(board, site, accent, False, bold=True)
-            faint += _around(board, site, accent, False, 0.35, bold=True)
+            self._rings.add(*_around(board, site, accent, False, bold=True))
+            self._faint.add(*_around(board, site, accent, False, 0.35, bold=True))
             x, y, z = board.centres[site].tolist()
             up = lift(board, site)
             foot = (x, y, z - 0.5 if dimpled(board) else float(surface(board)[site]))
             if any(np.hypot(m.centre[0] - x, m.centre[1] - y) < 1e-6 for m in picture.moving):
-                rods.append(rod((x, y, z + RAISED), foot, 0.022, accent, lifts=(up, up), glow=0.6))
-        through: list[Rod] = []
+                held = (x, y, z + RAISED)
+                self._rods.add(rod(held, foot, 0.022, accent, lifts=(up, up), glow=0.6))
         for a, b in ways(board, picture.path):
-            rods.append(rod(a[:3], b[:3], 0.045, accent, lifts=(a[3], b[3]), glow=0.5))
-            through.append(
-                rod(a[:3], b[:3], 0.035, accent, 0.45, lifts=(a[3], b[3]), dash=0.16, glow=0.7)
-            )
+            ends, lifts = (a[:3], b[:3]), (a[3], b[3])
+            self._rods.add(rod(*ends, 0.045, accent, lifts=lifts, glow=0.5))
+            self._through.add(rod(*ends, 0.035, accent, 0.45, lifts=lifts, dash=0.16, glow=0.7))
         if picture.path:
             end = picture.path[-1]
-            rings += _around(board, end, accent, owner[end] != EMPTY, bold=True)
-        crosses: list[FlatMark] = []
+            self._rings.add(*_around(board, end, accent, owner[end] != EMPTY, bold=True))
         for site in picture.doomed:
-            rings += _around(board, site, doom, True, bold=True)
-            faint += _around(board, site, doom, True, 0.40, bold=True)
-            crosses.append(_cross(board, site, doom))
-        self._rings.show(rings)
-        self._faint.show(faint)
-        self._beads.show(beads)
-        self._rods.show(rods)
-        self._through.show(through)
-        self._crosses.show(crosses)
+            self._rings.add(*_around(board, site, doom, True, bold=True))
+            self._faint.add(*_around(board, site, doom, True, 0.40, bold=True))
+            self._crosses.add(_cross(board, site, doom))
+        show_added(self._rings, self._faint, self._beads, self._rods, self._through, self._crosses)
 
 
 def _around(

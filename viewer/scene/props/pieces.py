@@ -26,8 +26,8 @@ from viewer.scene.props.appearance import (
 )
 from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
-from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers
-from viewer.scene.props.labels import atlas, facing, show_texture
+from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
+from viewer.scene.props.labels import FacingTexts
 from viewer.scene.props.primitives import Bead, Face, FlatMark, Placed, Solid, Vec4, lying_ring
 from viewer.scene.props.shape_sources import SHAPES, Shape, pointing, shape_of
 
@@ -39,13 +39,8 @@ class Trays:
     """What reserves lie in, with its shadows: drawn before the balls, whose edges end there."""
 
     def __init__(self, scene: SceneLayers) -> None:
-        self._boxes = DynamicLayer(scene, "slab", Face, opaque=True, depth=True)
-        self._shades = DynamicLayer(scene, "mark", FlatMark, "SHADOW", opaque=True)
-
-    def show(self, faces: list[Face], shades: list[FlatMark]) -> None:
-        """Show the faces of all trays, and what is dark in them."""
-        self._boxes.show(faces)
-        self._shades.show(shades)
+        self.boxes = DynamicLayer(scene, "slab", Face, opaque=True, depth=True)
+        self.shades = DynamicLayer(scene, "mark", FlatMark, "SHADOW", opaque=True)
 
 
 class PieceDrawer:
@@ -59,7 +54,7 @@ class PieceDrawer:
         self._trays = trays
         self._rings = DynamicLayer(scene, "mark", FlatMark, "RING")
         self._plates = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
-        self._counts = DynamicLayer(scene, "mark", FlatMark, "GLYPH", "THROUGH")
+        self._counts = FacingTexts(scene)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the pieces on fields and how many are stacked."""
@@ -72,14 +67,20 @@ class PieceDrawer:
             layers.solid.show([piece.row for piece in own if not piece.faded and not piece.ring])
             layers.faded.show([piece.row for piece in own if piece.faded])
         self._rings.show([piece.ring for piece in standing if piece.ring])
-        self._count(picture, visible, _stacks(picture, visible))
+        for site, count in _stacks(picture, visible).items():
+            x, y, z = visible.centres[site].tolist()
+            at = (x, y, z + 2 * ground.DISC_HALF * (min(count, PILE) - 1) + 0.42)
+            self._counts.write(str(count), at, 0.30, (1.0, 1.0, 1.0), nearer=0.61, widest=1.2)
+            across, upward = (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.60)
+            dark, full = (0.12, 0.14, 0.18, 0.72), (-1.0, 0.0, 0.0, 0.0)
+            self._plates.add(FlatMark(at, 0.0, across, upward, dark, full))
+        show_added(self._counts, self._plates)
 
     def move(self, picture: Picture) -> None:
         """Show the pieces on their way and the reserves: these change from frame to frame."""
         palette = picture.palette
         colours = picture.colour_table
         scale = spacing(picture.board)
-        rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         for piece in picture.moving:
             left = _left_of(picture, piece.owner)
             if not left:
@@ -90,59 +91,35 @@ class PieceDrawer:
             x, y, z = piece.centre
             rise = 0.0 if ground.dimpled(picture.board) else shape.half - ground.DISC_HALF
             centre, tint = (x, y, z + rise), (*hue, left * piece.alpha)
-            rows[name].append(shape.row(Placed(centre, 0.0, tint, flags, scale, piece.size)))
-        for name, layers in self._shapes.items():
-            layers.moving.show([row for row in rows[name] if row.tint[3] >= 1])
-            layers.leaving.show([row for row in rows[name] if row.tint[3] < 1])
+            row = shape.row(Placed(centre, 0.0, tint, flags, scale, piece.size))
+            layers = self._shapes[name]
+            (layers.moving if row.tint[3] >= 1 else layers.leaving).add(row)
+        for layers in self._shapes.values():
+            show_added(layers.moving, layers.leaving)
         self._lay_out(picture, colours)
 
     def _lay_out(self, picture: Picture, colours: npt.NDArray[np.float32]) -> None:
         board, tray = picture.board, rgb(picture.palette.tray)
-        faces: list[Face] = []
-        rows: list[Bead | Solid] = []
-        shades: list[FlatMark] = []
-        table = floor(board)
+        boxes, shades, table = self._trays.boxes, self._trays.shades, floor(board)
         own = shape_of(picture, 0)
-        shape = SHAPES[own]
+        shape, layer = SHAPES[own], self._shapes[own].reserve
         for owner, left in picture.reserves:
             room = capacity(picture, owner)
-            faces += box(footprint(board, owner, room), table, table + TRAY, tray, wooden=True)
+            outline = footprint(board, owner, room)
+            boxes.add(*box(outline, table, table + TRAY, tray, wooden=True))
             tint = (*_rgb(colours[owner]), 1.0)
             flags = _band(picture, owner)
             for k in range(room):
                 x, y, _ = place(board, owner, k)
                 if k < left:
                     centre = (x, y, table + TRAY + SIZE * (shape.half - shape.sinks))
-                    rows.append(shape.row(Placed(centre, 0.0, tint, flags, 1.0, SIZE)))
+                    layer.add(shape.row(Placed(centre, 0.0, tint, flags, 1.0, SIZE)))
                     if shape.shade is not None:
                         wide, dark = shape.shade
-                        shades.append(_hollow((x, y, table + TRAY + 0.004), SIZE * wide, dark))
+                        shades.add(_hollow((x, y, table + TRAY + 0.004), SIZE * wide, dark))
                 else:
-                    shades.append(_hollow((x, y, table + TRAY + 0.004), 0.27 * SIZE, empty=True))
-        self._trays.show(faces, shades)
-        for name, layers in self._shapes.items():
-            layers.reserve.show(rows if name == own else ())
-
-    def _count(self, picture: Picture, visible: Visible, counted: dict[int, int]) -> None:
-        if not counted:
-            self._counts.show(())
-            self._plates.show(())
-            return
-        held = atlas(tuple(sorted({str(count) for count in counted.values()})))
-        show_texture(self._counts, held)
-        texts, plates = [], []
-        for site, count in counted.items():
-            x, y, z = visible.centres[site].tolist()
-            at = (x, y, z + 2 * ground.DISC_HALF * (min(count, PILE) - 1) + 0.42)
-            text = str(count)
-            size = 0.30 * min(1.0, 1.2 / held.aspects[text])
-            texts.append(facing(held, text, at, size, (1.0, 1.0, 1.0, 1.0), nearer=0.61))
-            plates.append(
-                FlatMark(at, 0.0, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.60),
-                     (0.12, 0.14, 0.18, 0.72), (-1.0, 0.0, 0.0, 0.0))
-            )  # fmt: skip
-        self._counts.show(texts)
-        self._plates.show(plates)
+                    shades.add(_hollow((x, y, table + TRAY + 0.004), 0.27 * SIZE, empty=True))
+        show_added(boxes, shades, *(layers.reserve for layers in self._shapes.values()))
 
     def sort(self, order: Order) -> None:
         """Draw the pieces from behind (`viewer.scene.props.impostors.Layer.sort`)."""

@@ -14,7 +14,7 @@ from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, frame
-from viewer.scene.props.impostors import DynamicLayer, SceneLayers
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.labels import Atlas, atlas, show_texture
 from viewer.scene.props.primitives import FlatMark, Vec4
 
@@ -67,8 +67,7 @@ class SpaceLabels:
         has_labels = is_map(board) and picture.view.board
         shown = [one for one in labels_of(picture) if visible.shown[one.site]] if has_labels else []
         if not shown:
-            self._plates.show(())
-            self._texts.show(())
+            show_added(self._plates, self._texts)
             return
         texts = {text for one in shown for text in (one.name, one.worth)}
         texts |= {text for one in shown for _, units in one.stands for text in units}
@@ -97,8 +96,6 @@ class SpaceLabels:
             scales *= grown[:, 0]
             if scales.min() > CROWDED:
                 break
-        plates: list[FlatMark] = []
-        glyphs: list[FlatMark] = []
         colours = picture.colours
         spots = zip(shown, lines, feet.tolist(), scales.tolist(), sunk.tolist(), strict=True)
         for one, rows, foot, scale, under in spots:
@@ -107,11 +104,10 @@ class SpaceLabels:
             for line in rows:
                 above -= scale * line.high / 2
                 fill, ink = _tints(line.owner, one.tone, colours, picture.palette)
-                plates.append(_plate((x, y, z), line, above, scale, fill))
-                glyphs += _texts((x, y, z), line, above, scale, ink, held)
+                self._plates.add(_plate((x, y, z), line, above, scale, fill))
+                self._texts.add(*_texts((x, y, z), line, above, scale, ink, held))
                 above -= scale * line.high / 2
-        self._plates.show(plates)
-        self._texts.show(glyphs)
+        show_added(self._plates, self._texts)
 
 
 def _grown(feet: Float64, camera: Camera, high: int) -> Float64:

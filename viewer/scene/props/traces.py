@@ -14,7 +14,7 @@ from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, lift, ways
-from viewer.scene.props.impostors import DynamicLayer, SceneLayers
+from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import FlatMark, Rod, lying_ring, ring, rod
 from viewer.visuals.overlay_types import Heat, Marks, Threats
 
@@ -61,10 +61,6 @@ class Traces:
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the traces of `picture`."""
-        rods: list[Rod] = []
-        through: list[Rod] = []
-        rings: list[FlatMark] = []
-        covered: list[FlatMark] = []
         board, ink = picture.board, rgb(picture.palette.ink)
         stands = occupied(picture)
         for start, end in picture.carried:
@@ -72,13 +68,13 @@ class Traces:
                 continue
             for a, b in ways(board, (start, end)):
                 ends, lifts = (a[:3], b[:3]), (a[3], b[3])
-                rods.append(rod(*ends, WAY, ink, 0.9, lifts=lifts, dash=DASH, glow=0.5))
-                through.append(
+                self._rods.add(rod(*ends, WAY, ink, 0.9, lifts=lifts, dash=DASH, glow=0.5))
+                self._through.add(
                     rod(*ends, 0.8 * WAY, ink, COVERED, lifts=lifts, dash=DASH, glow=0.7)
                 )
             if not stands[start]:
-                rings += _left(board, start, ink, 0.85)
-                covered += _left(board, start, ink, COVERED)
+                self._rings.add(_left(board, start, ink, 0.85))
+                self._rings_through.add(_left(board, start, ink, COVERED))
         colours = picture.colours
         ringed: set[int] = set()
         for threat in threats_in(picture):
@@ -89,18 +85,15 @@ class Traces:
                 radius = RINGS[site in ringed]
                 ringed.add(site)
                 hue = colours[threat.owner]
-                rings += _threat(board, site, radius, hue, 0.95, banded=banded)
-                covered += _threat(board, site, radius, hue, COVERED, banded=banded)
+                for layer, alpha in ((self._rings, 0.95), (self._rings_through, COVERED)):
+                    layer.add(*_threat(board, site, radius, hue, alpha, banded=banded))
         full = stands.copy()
         full[sorted(numbered_in(picture))] = True
         there = np.where(stands, visible.shown, visible.answers)
         for heat in (overlay for overlay in picture.overlays if isinstance(overlay, Heat)):
-            for discs, share in ((rings, 1.0), (covered, COVERED)):
-                discs += _heat(board, heat, there, full, ink, share)
-        self._rods.show(rods)
-        self._through.show(through)
-        self._rings.show(rings)
-        self._rings_through.show(covered)
+            for layer, share in ((self._rings, 1.0), (self._rings_through, COVERED)):
+                layer.add(*_heat(board, heat, there, full, ink, share))
+        show_added(self._rods, self._through, self._rings, self._rings_through)
 
 
 def _heat(
@@ -120,14 +113,14 @@ def _heat(
         yield flat_mark(board, site, rim, (*ink, alpha), radius / rim)
 
 
-def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[FlatMark]:
+def _left(board: Board, site: int, colour: RGB, alpha: float) -> FlatMark:
     """A ring where a piece stood: turned to the eye, or lying on the ground."""
     up = lift(board, site)
     if dimpled(board):
-        return [ring(board.centres[site], 0.34, colour, alpha, lift=up, inner=0.88)]
+        return ring(board.centres[site], 0.34, colour, alpha, lift=up, inner=0.88)
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.012)
-    return [lying_ring(at, DISC_RADIUS, (*colour, alpha), 0.86, up)]
+    return lying_ring(at, DISC_RADIUS, (*colour, alpha), 0.86, up)
 
 
 def _threat(
