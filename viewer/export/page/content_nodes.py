@@ -63,46 +63,6 @@ def findings(shelf: PageCatalog, position: Position) -> list[FindingData]:
     return found
 
 
-def laid_over(
-    shelf: PageCatalog,
-    position: Position,
-    overlays: tuple[Overlay, ...],
-    pour: str = "",
-    *,
-    alone: bool = True,
-) -> FindingData | UnsetType:
-    """Return what is laid over a position by a step or an answer, and what pours there.
-
-    What lies there `alone` takes the place of the marks; a pour by itself leaves them.
-    """
-    explainer = explainer_of(position)
-    seen = position.seen_by(None)
-    flood = (
-        explainer.pour(seen, pour) if pour and explainer and not isinstance(seen, Draft) else None
-    )
-    if not overlays and flood is None:
-        return UNSET
-    layers = drawn(shelf, seen, overlays)
-    return FindingData(
-        "after",
-        "",
-        "",
-        about=_about(overlays),
-        layers=layers,
-        pour=poured(flood),
-        alone=alone and bool(overlays),
-    )
-
-
-def drawn(shelf: PageCatalog, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
-    """Return the layers of overlays."""
-    return (
-        shelf.keep(shelf.drawing.marks(base_picture(position), overlays))
-        if overlays
-        else no_layers()
-    )
-
-
 def _about(overlays: Iterable[Overlay]) -> list[int]:
     return sorted(set(explained_sites(overlays)))
 
@@ -201,7 +161,7 @@ class Nodes:
             ways=list(carried(move, before)),
             sheets=self._shelf.boards_of_players(position),
         )
-        found.marks, about = self._laid_over(position, view, marks)
+        found.marks, about = self._marked(position, view, marks)
         found.about = about or UNSET
         self.list.append(found)
         self._positions.append(whole)
@@ -261,7 +221,7 @@ class Nodes:
         if marked or view.show != self.list[node].view.show:
             key = node, view.show, marks
             if key not in self._drawn:
-                self._drawn[key] = self._laid_over(position.seen_by(None), view, marks)
+                self._drawn[key] = self._marked(position.seen_by(None), view, marks)
             twin.marks, twin.about = self._drawn[key]
         self._signs.append(marks)
         self.list.append(twin)
@@ -279,7 +239,40 @@ class Nodes:
         sites = [board.index(name) for mark in marks for name in sites_of(mark)]
         return mark_overlays(after, marks) if (before != stands)[sites].any() else ()
 
-    def _laid_over(
+    def laid_over(
+        self,
+        position: Position,
+        overlays: tuple[Overlay, ...],
+        pour: str = "",
+        *,
+        alone: bool = True,
+    ) -> FindingData | UnsetType:
+        """Return what is laid over a position by a step or an answer, and what pours there.
+
+        What lies there `alone` takes the place of the marks; a pour by itself leaves them.
+        """
+        explainer, seen = explainer_of(position), position.seen_by(None)
+        flood = None
+        if pour and explainer and not isinstance(seen, Draft):
+            flood = explainer.pour(seen, pour)
+        if not overlays and flood is None:
+            return UNSET
+        return FindingData(
+            "after",
+            "",
+            "",
+            about=_about(overlays),
+            layers=self._layers(seen, overlays),
+            pour=poured(flood),
+            alone=alone and bool(overlays),
+        )
+
+    def _layers(self, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
+        if not overlays:
+            return no_layers()
+        return self._shelf.keep(self._shelf.drawing.marks(base_picture(position), overlays))
+
+    def _marked(
         self, position: Position, view: View, marks: tuple[Mark, ...]
     ) -> tuple[Layers, list[int]]:
         """Marks, what the View says is to be shown, and the sites that both are about."""
@@ -287,7 +280,7 @@ class Nodes:
             overlays = whole_picture(position, View(show=view.show), (), marks).overlays
         else:
             overlays = mark_overlays(position, marks)
-        return drawn(self._shelf, position, overlays), _about(overlays)
+        return self._layers(position, overlays), _about(overlays)
 
     def _keep_plies(self, node: NodeData, before: Position | None) -> None:
         """Remember when each piece came to where it stands."""

@@ -30,7 +30,7 @@ from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty
 from model.records.lesson import After, Step, Task, step_for
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, PositionCache, Record
+from model.records.record import ROOT, PositionCache
 from model.records.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.export_options import PageOptions
@@ -48,7 +48,6 @@ from viewer.export.items import (
 from viewer.export.page.content_nodes import (
     MOST_MOVES,
     Nodes,
-    laid_over,
     of_record,
     offered,
     stages,
@@ -132,31 +131,14 @@ ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle 
 ENDS_HERE = "The rest of this line is in Pyramidion."
 
 
-def puzzle_item(
-    shelf: PageCatalog,
-    record: Record,
-    look: View,
-    *,
-    title: str,
-    author: str,
-    solutions: bool,
-    stop: Stop,
-) -> PuzzleItem:
-    """Return a puzzle as an item; `Stopped` passes through.
-
-    Parameters
-    ----------
-    look
-        How it is looked at.
-    solutions
-        With the solution in sentences.
-    """
+def puzzle_item(shelf: PageCatalog, item: ExportItem, *, solutions: bool, stop: Stop) -> PuzzleItem:
+    """Return a puzzle, with its solution in sentences where asked for; `Stopped` passes through."""
     from model.search.provers import prover_for
 
-    puzzle = record.puzzle
+    record, puzzle = item.contents.record, item.contents.record.puzzle
     assert puzzle is not None
     start = PositionCache().position(record, ROOT)
-    nodes, _ = of_record(shelf, record, look, why=False, tree=False)
+    nodes, _ = of_record(shelf, record, item.view, why=False, tree=False)
     known, in_words = puzzle.stipulation.known, game_view_of(start).move_words
     asks = asked(start, puzzle.stipulation).replace(f" {known};", f": {in_words(known)}.")
     verdicts: Verdicts = {}
@@ -172,13 +154,12 @@ def puzzle_item(
             asks = f"{asks} {ELSEWHERE}"
         else:
             verdicts = _Judged(nodes, prover, stop, few).all(begun)
-    side = nodes.list[0].to_move
     return PuzzleItem(
-        title=title,
-        author=author,
+        title=item.title,
+        author=item.author,
         nodes=nodes.list,
         task=asks,
-        side=side,
+        side=nodes.list[0].to_move,
         grade=difficulty(puzzle),
         verdicts=verdicts,
         hints=[in_words(plain_text(hint.text)) for hint in hints],
@@ -285,212 +266,155 @@ AGAINST_PROGRAM = (
 TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
 
 
-def lesson_item(
-    shelf: PageCatalog,
-    record: Record,
-    look: View,
-    *,
-    title: str,
-    author: str,
-    course: str,
-    stop: Stop,
-) -> LessonItem:
+def lesson_item(shelf: PageCatalog, item: ExportItem, stop: Stop) -> LessonItem:
     """Return a lesson as an item; `Stopped` passes through."""
+    record = item.contents.record
     assert record.lesson is not None
-    nodes, numbers = of_record(shelf, record, look)
+    nodes, numbers = of_record(shelf, record, item.view)
     steps = []
-    for one, view in zip(record.lesson.steps, step_views(record, look), strict=True):
+    for one, view in zip(record.lesson.steps, step_views(record, item.view), strict=True):
         if stop():
             raise Stopped
         step = step_for(one, "page")
-        made = _step(shelf, nodes, step, numbers[step.node], view, stop)
+        made = _StepMaker(nodes, step, numbers[step.node], view, stop).made()
         if step.since is not None:
             made.way = nodes.way(numbers[step.since], numbers[step.node])
         steps.append(made)
     return LessonItem(
-        title=title,
-        author=author,
-        nodes=nodes.list,
-        course=course,
-        steps=steps,
+        title=item.title, author=item.author, nodes=nodes.list, course=item.course, steps=steps
     )
 
 
-def _step(
-    shelf: PageCatalog, nodes: Nodes, step: Step, node: int, view: View, stop: Stop
-) -> StepData:
-    """A step; one with a task, or that looks or marks otherwise, has a node of its own."""
-    here, shown = nodes.list[node], tuple[Overlay, ...]()
-    task, refusal = None, ""
-    if step.task is not None:
-        # What Why says would answer the task, so that the program hides it, too. What the view
-        # shows is laid over the step alone: a try makes another position of it.
-        asked = asked_view(step, view)
-        node = nodes.again(node, structs.replace(view, show=""), step.marks, why=step.why)
-        position = nodes.position(node)
-        if asked.show and not isinstance(position, Draft):
-            shown = unanswered_picture(position, View(show=asked.show), ()).overlays
-        task, refusal = _task(shelf, nodes, step, node, view, shown, stop)
-    elif step.marks or here.view != view:
-        node = nodes.again(node, view, step.marks, why=True)
-    text = plain_text(step.text, strong=True)
-    return StepData(
-        title=plain_text(step.title),
-        text=f"{text}\n\n{refusal}" if refusal else text,
-        node=node,
-        task=task,
-        shows=laid_over(shelf, nodes.position(node), shown, step.pour, alone=False),
-    )
+class _StepMaker:
+    """Makes a step, and judges every answer to its task, and to what that goes on with."""
 
-
-def _task(
-    shelf: PageCatalog,
-    nodes: Nodes,
-    step: Step,
-    node: int,
-    view: View,
-    shown: tuple[Overlay, ...],
-    stop: Stop,
-) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
-    """A task, or None and why a page cannot set it."""
-    task, position = step.task, nodes.position(node)
-    assert task is not None
-    if task.kind == "game":
-        return None, AGAINST_PROGRAM
-    if task.kind in ("choice", "click"):
-        pictures = _pictures(shelf, position, task, view, shown, step.pour)
-        if task.kind == "choice":
-            return _choice(nodes, node, task, *pictures), ""
-        return _points(position, task, *pictures), ""
-    found: Verdicts = {}
-    if isinstance(position, Draft) or (
-        (position.legal_moves.count() > MOST_MOVES) and not _few(position, task).next
-    ):
-        return None, TOO_MANY
-    shown_moves = _MoveJudge(shelf, nodes, found, view, stop).all(task, node)
-    return MovesTask(
-        verdicts=found,
-        otherwise=plain_text(task.otherwise) or "That is not it yet.",
-        hint=plain_text(task.hint),
-        shown=shown_moves,
-    ), ""
-
-
-def _few(position: Position, task: Task) -> StageData:
-    """The moves that a page lets its reader try where there are too many."""
-    right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
-    wrong: list[Move] = []
-    for answer in task.foreseen:
-        wrong += answer.moves or fitting(position, answer.condition, clicks=False)[:1]
-    wrong = [move for move in wrong if not judge(position, task, move).right]
-    return offered(position, right, wrong, lambda move: judge(position, task, move).right)
-
-
-def _choice(
-    nodes: Nodes,
-    node: int,
-    task: Task,
-    right: FindingData | UnsetType,
-    wrong: FindingData | UnsetType,
-) -> ChoiceTask:
-    """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
-    options, position = [], nodes.position(node)
-    for number, choice in enumerate(task.choices):
-        said = plain_text(judge(position, task, number).text)
-        pictured = -1
-        if choice.position:
-            shown_position = read_position(choice.position)
-            pictured = nodes.add(shown_position, view=nodes.list[node].view, why=False)
-        text, shows = plain_text(choice.text), right if choice.right else wrong
-        options.append(ChoiceOption(text, choice.right, said, pictured, shows))
-    return ChoiceTask(options=options, hint=plain_text(task.hint))
-
-
-def _points(
-    position: Position,
-    task: Task,
-    shows: FindingData | UnsetType,
-    shows_wrong: FindingData | UnsetType,
-) -> PointsTask:
-    """A task of touching points: what is said to most, and to those that are answered otherwise."""
-    board = position.game.board
-    verdicts = [judge(position, task, name) for name in board.names]
-    right = [site for site, verdict in enumerate(verdicts) if verdict.right]
-    said = plain_text(verdicts[right[0]].text) if right else ""
-    wrong = plain_text(task.otherwise)
-    answers = {
-        site: text
-        for site, verdict in enumerate(verdicts)
-        if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
-    }
-    return PointsTask(
-        right=right,
-        said=said,
-        wrong=wrong,
-        hint=plain_text(task.hint),
-        answers=answers,
-        shows=shows,
-        shows_wrong=shows_wrong,
-    )
-
-
-def _pictures(
-    shelf: PageCatalog,
-    position: Position,
-    task: Task,
-    view: View,
-    shown: tuple[Overlay, ...],
-    pour: str,
-) -> tuple[FindingData | UnsetType, FindingData | UnsetType]:
-    """What is laid over a position once a task was done there, and after a wrong answer.
-
-    The position stays, and with it what its step shows and pours.
-    """
-    right = _right_picture(shelf, position, task, str(position.to_move or ""), view, pour=pour)
-    wrong = task.after_wrong or After()
-    laid = after_wrong(position, wrong, played=False)
-    if not laid and not wrong.pour:
-        return right, UNSET
-    over = (*shown, *besides(laid, shown))
-    return right, laid_over(shelf, position, over, wrong.pour or pour, alone=bool(laid))
-
-
-def _right_picture(
-    shelf: PageCatalog,
-    position: Position,
-    task: Task,
-    side: Player,
-    view: View,
-    played: tuple[Position, Move] | None = None,
-    pour: str = "",
-) -> FindingData | UnsetType:
-    """What follows a right answer, besides what the view shows: that is told once it is given."""
-    after = picture_after(position, task, side, played)
-    seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
-    if view.show and not isinstance(seen, Draft):
-        overlays = whole_picture(seen, View(show=view.show)).overlays
-    pour = (task.after.pour if task.after is not None else "") or pour
-    return laid_over(
-        shelf, position, (*overlays, *besides(after, overlays)), pour, alone=bool(after)
-    )
-
-
-class _MoveJudge:
-    """Judges every legal move of a task, and of what it goes on with."""
-
-    def __init__(
-        self, shelf: PageCatalog, nodes: Nodes, found: Verdicts, view: View, stop: Stop
-    ) -> None:
-        self._shelf, self._nodes, self._found = shelf, nodes, found
+    def __init__(self, nodes: Nodes, step: Step, node: int, view: View, stop: Stop) -> None:
+        self._nodes, self._step, self._node = nodes, step, node
         self._view, self._stop = view, stop
+        self._shown: tuple[Overlay, ...] = ()
 
-    def all(self, task: Task, node: int) -> list[str]:
-        """Judge a task at a node and all its parts; return moves that meet it, replies included."""
+    def made(self) -> StepData:
+        """Return the step; one with a task, or that looks or marks otherwise, has its own node."""
+        nodes, step, view = self._nodes, self._step, self._view
+        task, refusal = None, ""
+        if step.task is not None:
+            # What Why says would answer the task, so that the program hides it, too. What the view
+            # shows is laid over the step alone: a try makes another position of it.
+            asked = asked_view(step, view)
+            bare = structs.replace(view, show="")
+            self._node = nodes.again(self._node, bare, step.marks, why=step.why)
+            position = nodes.position(self._node)
+            if asked.show and not isinstance(position, Draft):
+                self._shown = unanswered_picture(position, View(show=asked.show), ()).overlays
+            task, refusal = self._task(step.task, position)
+        elif step.marks or nodes.list[self._node].view != view:
+            self._node = nodes.again(self._node, view, step.marks, why=True)
+        text = plain_text(step.text, strong=True)
+        shown, position = self._shown, nodes.position(self._node)
+        return StepData(
+            title=plain_text(step.title),
+            text=f"{text}\n\n{refusal}" if refusal else text,
+            node=self._node,
+            task=task,
+            shows=nodes.laid_over(position, shown, step.pour, alone=False),
+        )
+
+    def _task(
+        self, task: Task, position: Position
+    ) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
+        """A task, or None and why a page cannot set it."""
+        if task.kind == "game":
+            return None, AGAINST_PROGRAM
+        if task.kind == "choice":
+            return self._choice(task, position), ""
+        if task.kind == "click":
+            return self._points(task, position), ""
+        if isinstance(position, Draft) or (
+            position.legal_moves.count() > MOST_MOVES and not _few(position, task).next
+        ):
+            return None, TOO_MANY
+        verdicts, shown = self._judged(task)
+        otherwise = plain_text(task.otherwise) or "That is not it yet."
+        hint = plain_text(task.hint)
+        return MovesTask(verdicts=verdicts, otherwise=otherwise, hint=hint, shown=shown), ""
+
+    def _choice(self, task: Task, position: Position) -> ChoiceTask:
+        """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
+        right, wrong = self._pictures(task, position)
+        options = []
+        for number, choice in enumerate(task.choices):
+            said = plain_text(judge(position, task, number).text)
+            pictured = -1
+            if choice.position:
+                view = self._nodes.list[self._node].view
+                pictured = self._nodes.add(read_position(choice.position), view=view, why=False)
+            text, shows = plain_text(choice.text), right if choice.right else wrong
+            options.append(ChoiceOption(text, choice.right, said, pictured, shows))
+        return ChoiceTask(options=options, hint=plain_text(task.hint))
+
+    def _points(self, task: Task, position: Position) -> PointsTask:
+        """A task of touching points: what is said to most, and to those answered otherwise."""
+        shows, shows_wrong = self._pictures(task, position)
+        verdicts = [judge(position, task, name) for name in position.game.board.names]
+        right = [site for site, verdict in enumerate(verdicts) if verdict.right]
+        said = plain_text(verdicts[right[0]].text) if right else ""
+        wrong = plain_text(task.otherwise)
+        answers = {
+            site: text
+            for site, verdict in enumerate(verdicts)
+            if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
+        }
+        return PointsTask(
+            right=right,
+            said=said,
+            wrong=wrong,
+            hint=plain_text(task.hint),
+            answers=answers,
+            shows=shows,
+            shows_wrong=shows_wrong,
+        )
+
+    def _pictures(
+        self, task: Task, position: Position
+    ) -> tuple[FindingData | UnsetType, FindingData | UnsetType]:
+        """What is laid over the position once the task was done there, and after a wrong answer.
+
+        The position stays, and with it what the step shows and pours.
+        """
+        pour, shown = self._step.pour, self._shown
+        right = self._right_picture(position, task, str(position.to_move or ""), pour=pour)
+        wrong = task.after_wrong or After()
+        laid = after_wrong(position, wrong, played=False)
+        if not laid and not wrong.pour:
+            return right, UNSET
+        over = (*shown, *besides(laid, shown))
+        return right, self._nodes.laid_over(position, over, wrong.pour or pour, alone=bool(laid))
+
+    def _right_picture(
+        self,
+        position: Position,
+        task: Task,
+        side: Player,
+        played: tuple[Position, Move] | None = None,
+        pour: str = "",
+    ) -> FindingData | UnsetType:
+        """What follows a right answer, besides what the view shows, which is told after it."""
+        after = picture_after(position, task, side, played)
+        seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
+        if self._view.show and not isinstance(seen, Draft):
+            overlays = whole_picture(seen, View(show=self._view.show)).overlays
+        pour = (task.after.pour if task.after is not None else "") or pour
+        over = (*overlays, *besides(after, overlays))
+        return self._nodes.laid_over(position, over, pour, alone=bool(after))
+
+    def _judged(self, task: Task) -> tuple[Verdicts, list[str]]:
+        """Judge the task and all its parts; with moves that meet it, replies included."""
+        found: Verdicts = {}
         shown_moves: list[str] = []
-        open_parts = [(task, node, True)]
+        open_parts = [(task, self._node, True)]
         while open_parts:
             part, at, first = open_parts.pop(0)
-            row = self._found[at] = {}
+            row = found[at] = {}
             key, position = "", self._nodes.position(at)
             many = position.legal_moves.count() > MOST_MOVES
             tried = _few(position, part) if many else stages(position)
@@ -505,7 +429,7 @@ class _MoveJudge:
                     open_parts.append((part.then.task, verdict.node, first and move == key))
             if first and key:
                 shown_moves += [key, *row[key].reply]
-        return shown_moves
+        return found, shown_moves
 
     def _verdict(self, task: Task, node: int, move: str) -> VerdictData:
         position = self._nodes.position(node)
@@ -524,7 +448,7 @@ class _MoveJudge:
             if there >= 0:
                 there = self._nodes.add(after, there, reply, why=False)
         verdict = VerdictData(True, plain_text(found.text), list(found.line), there)
-        verdict.shows = _right_picture(self._shelf, after, task, side, self._view, played)
+        verdict.shows = self._right_picture(after, task, side, played)
         return verdict
 
     def _wrong(
@@ -537,7 +461,7 @@ class _MoveJudge:
         picture = picture_of_wrong(position, task, move)
         after = position.replay(line)
         laid = after_wrong(after, picture, played=True) or self._nodes.marks_moved(node, after)
-        verdict.shows = laid_over(self._shelf, after, laid, picture.pour)
+        verdict.shows = self._nodes.laid_over(after, laid, picture.pour)
         return verdict
 
     def _goes_on(
@@ -553,6 +477,16 @@ class _MoveJudge:
             at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
         return VerdictData(True, text, line[1:], at)
+
+
+def _few(position: Position, task: Task) -> StageData:
+    """The moves that a page lets its reader try where there are too many."""
+    right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
+    wrong: list[Move] = []
+    for answer in task.foreseen:
+        wrong += answer.moves or fitting(position, answer.condition, clicks=False)[:1]
+    wrong = [move for move in wrong if not judge(position, task, move).right]
+    return offered(position, right, wrong, lambda move: judge(position, task, move).right)
 
 
 def _in_words(position: Position, line: Sequence[Move]) -> str:
@@ -649,22 +583,10 @@ def _item(
 ) -> tuple[Item, int]:
     """An item, and the node it opens at."""
     contents, record = item.contents, item.contents.record
-    title, author = item.title, item.author
     if record.puzzle is not None:
-        puzzle = puzzle_item(
-            shelf,
-            record,
-            item.view,
-            title=title,
-            author=author,
-            solutions=wanted.solutions,
-            stop=stop,
-        )
-        return puzzle, 0
+        return puzzle_item(shelf, item, solutions=wanted.solutions, stop=stop), 0
     if record.lesson is not None:
-        lesson = lesson_item(
-            shelf, record, item.view, title=title, author=author, course=item.course, stop=stop
-        )
+        lesson = lesson_item(shelf, item, stop)
         return lesson, opened_step(len(lesson.steps), wanted.step)
     # A game that is over is read from its start.
     shown = PositionCache().position(record, contents.node)
@@ -675,5 +597,5 @@ def _item(
         played = [nodes.list[child].move for child in node.children]
         node.moves = stages(nodes.position(node.id), played) if played else node.moves
     bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
-    game = GameItem(title=title, author=author, nodes=nodes.list, bookmarks=bookmarks)
+    game = GameItem(title=item.title, author=item.author, nodes=nodes.list, bookmarks=bookmarks)
     return game, numbers[opened_node(record, ROOT if at_end else contents.node, wanted.step)]
