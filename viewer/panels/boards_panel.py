@@ -427,8 +427,7 @@ class SheetView(QWidget):
         had = any(button.hasFocus() for button in self.buttons)
         cells = QWidget()
         self._column.replaceWidget(self._cells, cells)
-        self._cells.hide()
-        self._cells.deleteLater()
+        controls.discard(self._cells)
         self._cells = cells
         column = column_in(cells, GAP // 2)
         left = iter(shown)

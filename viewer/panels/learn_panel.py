@@ -246,8 +246,7 @@ class LessonPage(ExercisePage):
         place = f"{title} · step {exercise.step + 1} of {len(exercise.steps)}"
         self.title.setText(f"{practice} · {title}" if practice else place)
         self.steps.setVisible(not practice)
-        self.heading.setText(step.title)
-        self.heading.setVisible(bool(step.title))
+        controls.say(self.heading, step.title)
         self.text.say(step.text)
         self.asked.setVisible(task is not None)
         game = exercise.original.start.split(" ", 1)[0].split(":", 1)[0]

@@ -355,8 +355,7 @@ class PartControls(QWidget):
         """Put the rows below each other, a player each first."""
         for name in self._names:
             self._grid.removeWidget(name)
-            name.hide()
-            name.deleteLater()
+            controls.discard(name)
         self._names = [controls.label(player.capitalize(), "muted") for player in self.players]
         rows: list[tuple[QWidget, SegmentedControl]] = [
             *zip(self._names, self.players.values(), strict=True),
@@ -400,8 +399,7 @@ class PartControls(QWidget):
     def _change_players(self, players: tuple[str, ...]) -> None:
         for choice in self.players.values():
             self._grid.removeWidget(choice)
-            choice.hide()
-            choice.deleteLater()
+            controls.discard(choice)
         self._players = players
         self.players = {
             player: self._choice(player.capitalize(), partial(player_part, player))

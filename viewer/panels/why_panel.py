@@ -55,6 +55,7 @@ from viewer.widgets.controls import (
     fill,
     label,
     row,
+    say,
     show_if,
 )
 from viewer.widgets.prose import plain_tip, sentence
@@ -339,8 +340,7 @@ class ValueCard(WhyCard):
         known, said = self._values.known, self.say(self._values.text)
         self.title.setText(_TITLES["" if known is None else known.by])
         more = "" if known is None else moves_text(known)
-        self.moves.setText(more)
-        self.moves.setVisible(bool(more))
+        say(self.moves, more)
         self.setAccessibleName(f"{said} {more}".strip())
 
 

@@ -549,14 +549,25 @@ def set_role(widget: QWidget, role: str) -> None:
         widget.style().polish(widget)
 
 
+def say(where: QLabel | QAbstractButton, text: str) -> None:
+    """Say a text in a label or on a button, which is away while there is nothing to say."""
+    where.setText(text)
+    where.setVisible(bool(text))
+
+
+def discard(widget: QWidget) -> None:
+    """Delete a widget, and hide it at once: Qt deletes it a turn later."""
+    widget.hide()
+    widget.deleteLater()
+
+
 def empty(layout: QLayout) -> None:
     """Delete the widgets of a layout."""
     while layout.count():
         item = layout.takeAt(0)
         widget = item.widget() if item is not None else None
         if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+            discard(widget)
 
 
 # A row of a list that can be pressed: as wide as there is room, however long its text.

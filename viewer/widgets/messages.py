@@ -13,7 +13,7 @@ from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.announcing import announce, last_said, rule_words
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import fill, row_in, small_tool
+from viewer.widgets.controls import fill, row_in, say, small_tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -174,8 +174,7 @@ class MessageStrip(QFrame):
         self.label.setText(sentence)
         self.setAccessibleName(sentence)
         self._action = run
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
+        say(self.button, action)
         self.show()
         self._place()
 

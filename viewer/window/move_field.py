@@ -27,7 +27,7 @@ from viewer.session.session import Session, SessionError
 from viewer.widgets.announcing import announce, rule_words
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import QWIDGETSIZE_MAX, button, fill, row_in, show_if
+from viewer.widgets.controls import QWIDGETSIZE_MAX, button, fill, row_in, say, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.window.status_bar import Elided
 
@@ -236,8 +236,7 @@ class MoveField(QFrame):
         self._fits, self._chosen = tuple(islice(found, FITTING + 1)), -1
         shown = self._fits[:FITTING]
         more = " …" if len(self._fits) > FITTING else ""
-        self.fitting.setText("   ".join(shown) + more if self._fits != (text,) else "")
-        self.fitting.setVisible(bool(self.fitting.text()))
+        say(self.fitting, "   ".join(shown) + more if self._fits != (text,) else "")
 
     def _choose(self, step: int) -> None:
         """Put in the next move that fits, or the one before."""

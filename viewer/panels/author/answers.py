@@ -278,8 +278,7 @@ class AnswerRows(QWidget, Generic[T]):
         records = self._records
         while len(self.rows) > len(records):
             row = self.rows.pop()
-            row.hide()
-            row.deleteLater()
+            controls.discard(row)
         while len(self.rows) < len(records):
             self._build(len(self.rows))
         for row, one in zip(self.rows, records, strict=True):

@@ -124,13 +124,11 @@ class ConditionForm(QWidget):
         if offered != self._offered:
             self._offered = offered
             for row in self.rows:
-                row.hide()
-                row.deleteLater()
+                controls.discard(row)
             self.rows = []
         while len(self.rows) > len(words) + 1:
             row = self.rows.pop()
-            row.hide()
-            row.deleteLater()
+            controls.discard(row)
         while len(self.rows) < len(words) + 1:
             self._add_row()
         for number, row in enumerate(self.rows):

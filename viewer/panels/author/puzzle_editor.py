@@ -215,10 +215,8 @@ class ProofReport(QWidget):
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof
         known = (counts_words(puzzle), fight_sentence(position, puzzle)) if holds else ()
-        self.counts.setText(" ".join(filter(None, known)))
-        self.counts.setVisible(bool(self.counts.text()))
-        self.by.setText(proof_words(proof) if proof is not None and holds else "")
-        self.by.setVisible(bool(self.by.text()))
+        controls.say(self.counts, " ".join(filter(None, known)))
+        controls.say(self.by, proof_words(proof) if proof is not None and holds else "")
         self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))
         shown = (position, proof, holds)
         if shown == self._shown:

@@ -164,8 +164,7 @@ class PartsBar(QWidget):
 
     def _build(self, total: int) -> None:
         if self.choice is not None:
-            self.choice.hide()
-            self.choice.deleteLater()
+            controls.discard(self.choice)
         parts = [(f"Move {part + 1}" if not part else str(part + 1), part) for part in range(total)]
         self.choice = controls.SegmentedControl("Move of the task", parts, columns=COLUMNS)
         self.choice.picked.connect(self._author.tasks.show)

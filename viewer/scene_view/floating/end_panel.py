@@ -106,8 +106,7 @@ class EndPanel(QFrame):
         if end is not None:
             self._balls.show_sides(end.winners or tuple(sides))
             self.title.setText(end.title)
-            self.reason.setText(end.reason)
-            self.reason.setVisible(bool(end.reason))
+            controls.say(self.reason, end.reason)
             self.setAccessibleName(f"{end.title}. {end.reason}")
         self._show()
 

@@ -337,8 +337,7 @@ class NewGame(FittingDialog):
             if texts.help:
                 line = label(texts.help, "small", wraps=True)
                 self._form.addRow("", line)
-        self.how_to_win.setText(game_view_named(name).how_to_win)
-        self.how_to_win.setVisible(bool(self.how_to_win.text()))
+        controls.say(self.how_to_win, game_view_named(name).how_to_win)
         self.credit.setText(kind.credit)
         # Options are made anew for each game: Qt would come to them after the buttons.
         for before, after in pairwise((self.game, *self._fields.values())):

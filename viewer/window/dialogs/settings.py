@@ -174,8 +174,7 @@ class EngineList(QWidget):
             self._tell(f"{entry.name} could not be tested.")
 
     def _tell(self, text: str) -> None:
-        self.message.setText(text)
-        self.message.setVisible(bool(text))
+        controls.say(self.message, text)
 
 
 def described(name: str, found: Examined) -> str:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import PlainLabel, column_in, fill, row_in
+from viewer.widgets.controls import PlainLabel, column_in, fill, row_in, say
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
@@ -98,8 +98,7 @@ class Tile(ChoiceCard):
 
     def tell(self, line: str) -> None:
         """Write a line under the title."""
-        self.line.setText(line)
-        self.line.setVisible(bool(line))
+        say(self.line, line)
         self.setAccessibleDescription(line)
 
 

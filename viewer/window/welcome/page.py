@@ -431,8 +431,7 @@ class Section(QWidget):
         for card in self.cards:
             self._grid.removeWidget(card)
             if card is not last:
-                card.hide()
-                card.deleteLater()
+                controls.discard(card)
         self.cards = [*cards, *([] if last is None else [last])]
         self._whole = last
         self.setVisible(bool(cards))

@@ -539,8 +539,7 @@ class Corners(WhyContent):
         if kind == "cost" and cost is not None and cost.plan:
             names = ", ".join(board.names[site] for site in cost.plan)
             extra = f"{more_balls(cost.n, cost.exact)}: {names}"
-        self.more.setText(extra)
-        self.more.setVisible(bool(extra))
+        controls.say(self.more, extra)
         group = {board.names[site] for site in state.group}
         self.sheet.setChecked(kind == "sheet")
         self.plan.setChecked(kind == "cost")

@@ -362,8 +362,7 @@ class ExportDialog(FittingDialog):
         self._grow()
 
     def _show_note(self, text: str) -> None:
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+        controls.say(self.said, text)
 
     def _show_choice(self) -> None:
         """Show the rows of the chosen kind, and have a preview made of what they say."""
