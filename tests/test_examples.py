@@ -355,7 +355,7 @@ def test_three_rounds_of_rolling_pyramids():
     name = "31-rolling-pyramids-three-rounds"
     _, shown = opened(name)
     assert [own.points for own in shown.state.owns] == [2, 2]
-    assert shown.state.rams == 1 << shown.game.board.index("10>9")
+    assert shown.state.devices[0] == 1 << shown.game.board.index("10>9")
     assert shown.game.rules.desk.footmen(shown.state.owns[0].crossed) == (2, 1)
     after = {row[0]: row[3] for row in walked(name)}
     assert on_space(after["foot1:10>9,foot2:10"], "9") == (0, 1, 0)

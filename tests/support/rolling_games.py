@@ -63,10 +63,10 @@ def alike(position: RollingPyramidsPosition, again: Again) -> None:
         assert own.reserve == one.reserve
     devices = {
         (kind, names[site])
-        for kind, bits in (("ram", state.rams), ("spikes", state.spikes),
-                           ("umbrella", state.umbrellas))
-        for site in range(len(names)) if bits >> site & 1
-    }  # fmt: skip
+        for kind, bits in zip(("ram", "spikes", "umbrella"), state.devices, strict=True)
+        for site in range(len(names))
+        if bits >> site & 1
+    }
     assert devices == again.devices
 
 

@@ -58,8 +58,6 @@ def everybodys_weights() -> npt.NDArray[np.float64]:
 
 Ints = npt.NDArray[np.int32]
 _SHAPES = "trc"
-_SECTIONS = ("heroes", "upgrades", "ascending", "equal", "descending", "footmen")
-assert set(_SECTIONS) == set(SECTIONS)
 
 
 @lru_cache(maxsize=16)
@@ -85,7 +83,7 @@ def data_of(rules: Rules) -> Ints:
             data[at.D_BONUS + at.CIRCLES * group + circle] = bonus
     for cell, (shape, section) in enumerate(zip(board.shapes, board.sections, strict=True)):
         data[at.D_SHAPE + cell] = _SHAPES.index(shape)
-        data[at.D_SECTION + cell] = _SECTIONS.index(section)
+        data[at.D_SECTION + cell] = SECTIONS.index(section)
     for box, (shape, number) in enumerate(board.boxes):
         data[at.D_BOX_SHAPE + box] = _SHAPES.index(shape)
         data[at.D_BOX_NUMBER + box] = number
@@ -116,7 +114,7 @@ def _write_map(ground: HexBoard, data: Ints) -> None:
     for place, space in enumerate(ground.map.spaces):
         data[at.D_TOP + place], data[at.D_BOTTOM + place] = space.points
         if space.factory:
-            data[at.D_FACTORY + place] = _SECTIONS.index(space.factory)
+            data[at.D_FACTORY + place] = SECTIONS.index(space.factory)
 
 
 def table_of(rules: Rules, state: RoundState) -> Ints:
@@ -162,15 +160,16 @@ def die_row(rules: Rules, die: int) -> int:
 
 
 def _write_devices(ground: HexBoard, state: RoundState, table: Ints) -> None:
+    rams, spikes, umbrellas = state.devices
     for place in range(ground.spaces):
-        table[at.UMBRELLA + place] = state.umbrellas >> place & 1
-    if not (state.rams or state.spikes):
+        table[at.UMBRELLA + place] = umbrellas >> place & 1
+    if not (rams or spikes):
         return
     for place, near in enumerate(ground.beside):
         for side, other in enumerate(near):
             site = ground.border[place, other]
-            table[at.RAM + at.SIDES * place + side] = state.rams >> site & 1
-            table[at.SPIKES + at.SIDES * place + side] = state.spikes >> site & 1
+            table[at.RAM + at.SIDES * place + side] = rams >> site & 1
+            table[at.SPIKES + at.SIDES * place + side] = spikes >> site & 1
 
 
 Floats = npt.NDArray[np.float64]
@@ -246,7 +245,6 @@ class _Candidate:
     value: float
     visits: int = 1
     code: Ints | None = None
-    orders: Ints | None = None
 
 
 class _RoundThought:
@@ -466,7 +464,7 @@ class _RoundThought:
             fits += [word for word, target in near.items() if target[0] == to]
             words.append(f"{names[unit.number]}:{(fits or list(near))[0]}")
         share = self._even if value is None else value
-        return _Candidate(",".join(words), share, visits, orders=orders.copy())
+        return _Candidate(",".join(words), share, visits)
 
     def _judged_deployments(self, effort: int) -> list[_Candidate]:
         """Improve sensible deployments unit by unit against guesses of what others deploy."""

@@ -44,18 +44,16 @@ def layers_of(rules: Rules, state: RoundState) -> dict[int, tuple[Layer, ...]]:
     found: dict[int, tuple[Layer, ...]] = {}
     for place in range(rules.ground.places):
         stack = stack_layers(state.holders[place], state.soldiers[place], state.heroes[place])
-        if state.umbrellas >> place & 1:
-            stack = (*stack, (state.holders[place], UMBRELLA, 1))
         if stack:
             found[place] = stack
     for player, (start, race) in enumerate(state.seats):
         if race >= 0:
             found[rules.ground.spaces + start] = ((player, INSIGNIA, 1),)
-    for bits, kind in ((state.rams, RAM), (state.spikes, SPIKES)):
+    for kind, bits in enumerate(state.devices, RAM):
         while bits:
             site = (bits & -bits).bit_length() - 1
             bits &= bits - 1
-            owner = state.holders[rules.ground.edges[site][0]]
+            owner = state.holders[rules.ground.place_of(site)]
             found[site] = (*found.get(site, ()), (owner, kind, 1))
     return found
 
@@ -315,13 +313,13 @@ class Teller:
 
     def _conquered(self, account: RoundReport, after: RoundState) -> None:
         names = self.rules.ground.names
-        gone = (
-            self.before.rams & ~after.rams
-            | self.before.spikes & ~after.spikes
-            | self.before.umbrellas & ~after.umbrellas
+        devices = list(zip(self.before.devices, after.devices, strict=True))
+        sites = tuple(
+            site
+            for site in range(len(self.rules.ground))
+            if any((old & ~left) >> site & 1 for old, left in devices)
         )
-        if gone:
-            sites = tuple(site for site in range(len(self.rules.ground)) if gone >> site & 1)
+        if sites:
             text = "devices are lost: {places}"
             conquered = listed([names[site] for site in sites])
             self.note(
@@ -341,14 +339,11 @@ class Teller:
                     places=listed([names[place] for place in places]),
                 )
                 self.note("conquers", reason, owner=player, sites=tuple(places))
-        self._settle_battles(account, after)
-
-    def _settle_battles(self, account: RoundReport, after: RoundState) -> None:
-        """Devices that are gone; the Pharaoh's reinforcements come after this."""
-        devices = {RAM: after.rams, SPIKES: after.spikes, UMBRELLA: after.umbrellas}
+        # Devices that are gone; the Pharaoh's reinforcements come after this.
+        there = dict(enumerate(after.devices, RAM))
         for site in sorted(self.layers):
             left = tuple(
-                layer for layer in self.layers[site] if devices.get(layer[1], -1) >> site & 1
+                layer for layer in self.layers[site] if there.get(layer[1], -1) >> site & 1
             )
             if left != self.layers[site]:
                 self.show(site, left, "lost")

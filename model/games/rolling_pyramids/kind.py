@@ -100,9 +100,7 @@ class RollingPyramidsSetup(StackRules):
             holders=tuple(holders),
             soldiers=tuple(soldiers),
             heroes=tuple(heroes),
-            rams=state.rams & kept,
-            spikes=state.spikes & kept,
-            umbrellas=state.umbrellas & kept,
+            devices=tuple(bits & kept for bits in state.devices),
         )
         return _checked(position.game, state)
 
@@ -193,31 +191,26 @@ def _with_device(
     if on_border == (kind == UMBRELLA) or (kind == UMBRELLA and site >= ground.spaces):
         where = "a space" if kind == UMBRELLA else "a border"
         raise NotationError(f"{noun} {verb} on {where}, which {name} is not")
-    place = ground.edges[site][0] if on_border else site
+    place = ground.place_of(site)
     if there and state.holders[place] < 0:
         raise NotationError(f"nobody controls {ground.names[place]}: put units there first")
-    bits = {RAM: state.rams, SPIKES: state.spikes, UMBRELLA: state.umbrellas}[kind]
+    device = kind - RAM
+    bits = state.devices[device]
     if bool(bits >> site & 1) == there:
         be, what = "are" if kind == SPIKES else "is", PIECE_KINDS[kind].name
         raise NotationError(
             f"there {be} already {noun} on {name}" if there else f"there {be} no {what} on {name}"
         )
-    bits ^= 1 << site
-    if kind == UMBRELLA:
-        return state._replace(umbrellas=bits)
-    return state._replace(rams=bits) if kind == RAM else state._replace(spikes=bits)
+    return state._replace(devices=replaced(state.devices, device, bits ^ 1 << site))
 
 
 def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
     """The position of a state without what its owner lost; NotationError where it cannot exist."""
     ground, holders = game.rules.ground, state.holders
-    held = sum(1 << place for place in range(ground.places) if holders[place] >= 0)
-    sides = sum(1 << site for site, (own, _) in ground.edges.items() if holders[own] >= 0)
+    held = sum(1 << site for site in range(len(ground)) if holders[ground.place_of(site)] >= 0)
     mine = sum(1 << place for place in range(ground.spaces) if holders[place] == 0)
     state = state._replace(
-        rams=state.rams & sides,
-        spikes=state.spikes & sides,
-        umbrellas=state.umbrellas & held,
+        devices=tuple(bits & held for bits in state.devices),
         groups=state.groups & mine,
     )
     _, board, side, *extras = str(RollingPyramidsPosition(game, state)).split(" ")
@@ -284,19 +277,18 @@ def _board(position: Position) -> HexBoard:
 def _place(position: Position, name: str) -> int:
     """The space or start of a name; a side of a border lies on its own place."""
     board = _board(position)
-    site = board.index(name)
-    return board.edges.get(site, (site, site))[0]
+    return board.place_of(board.index(name))
 
 
 def _is_worth(position: Position, argument: str, site: int) -> bool:
     board = _board(position)
-    place = board.edges.get(site, (site, site))[0]
+    place = board.place_of(site)
     return place < board.spaces and board.map.spaces[place].points[0] >= int(argument)
 
 
 def _works(position: Position, argument: str, site: int) -> bool:
     board = _board(position)
-    place = board.edges.get(site, (site, site))[0]
+    place = board.place_of(site)
     return place < board.spaces and bool(board.map.spaces[place].factory)
 
 

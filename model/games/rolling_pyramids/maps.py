@@ -331,6 +331,10 @@ class HexBoard(Board):
         """How many sites are spaces or starts."""
         return self.spaces + 4
 
+    def place_of(self, site: int) -> int:
+        """Return the place that a site belongs to: a side of a border lies on its own place."""
+        return self.edges.get(site, (site, site))[0]
+
 
 @lru_cache(maxsize=16)
 def hex_board(found: GameMap) -> HexBoard:

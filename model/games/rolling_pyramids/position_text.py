@@ -99,7 +99,7 @@ def write_extras(rules: Rules, state: RoundState) -> list[str]:
         extras.append(("todo", "+".join(map(str, state.todo))))
     placed = [
         f"{name}.{ground.names[site]}"
-        for name, bits in zip(DEVICES, (state.rams, state.spikes, state.umbrellas), strict=True)
+        for name, bits in zip(DEVICES, state.devices, strict=True)
         for site in range(len(ground))
         if bits >> site & 1
     ]
@@ -415,13 +415,13 @@ def _with_devices(rules: Rules, state: RoundState, extras: Mapping[str, str]) ->
                 f"{shown(word)} is not a device of this game: write it like ram.10>9, "
                 "spikes.10>9 or umbrella.9",
             )
-        owner = ground.edges[site][0] if site in ground.edges else site
+        owner = ground.place_of(site)
         if state.holders[owner] < 0:
             fault(
                 text, f"{name}.{place} belongs to nobody: {ground.names[owner]} is not controlled"
             )
         bits[DEVICES.index(name)] |= 1 << site
-    state = state._replace(rams=bits[0], spikes=bits[1], umbrellas=bits[2])
+    state = state._replace(devices=tuple(bits))
     if f"devices={text}" not in write_extras(rules, state):
         fault(
             text,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from model.games.rolling_pyramids.battle import UnitStack
 from model.games.rolling_pyramids.player_boards import UNITS as SPECIAL
@@ -26,6 +26,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+T = TypeVar("T")
 HOLD: Final = "hold"
 """What stands for the target of a unit that waits."""
 
@@ -80,8 +81,9 @@ class RoundState(NamedTuple):
         (start 0..3, race) of each player, -1 while they are not chosen.
     holders, soldiers, heroes
         For every place: who controls it (-1 nobody), and what stands there.
-    rams, spikes, umbrellas
-        The sites they are on, as bits; they belong to whoever controls the place.
+    devices
+        The sites of rams, of spikes and of umbrellas, as bits; they belong to whoever controls the
+        place.
     owns
         The players' boards.
     dice
@@ -106,9 +108,7 @@ class RoundState(NamedTuple):
     holders: tuple[int, ...]
     soldiers: tuple[int, ...]
     heroes: tuple[int, ...]
-    rams: int
-    spikes: int
-    umbrellas: int
+    devices: tuple[int, ...]
     owns: tuple[Own, ...]
     dice: tuple[int, ...] = ()
     picks: int = 0
@@ -139,18 +139,13 @@ def blank(rules: Rules) -> RoundState:
     turn, seats = 0 if rules.is_solo else -1, ((-1, -1),) * players
     own_of_all, todo = (own,) * players, (0,) * players
     return RoundState(
-        Phase.FIRST, 1, turn, 0, seats, nobody, soldiers, none, 0, 0, 0, own_of_all, todo=todo
+        Phase.FIRST, 1, turn, 0, seats, nobody, soldiers, none, (0, 0, 0), own_of_all, todo=todo
     )
 
 
-def replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """Return numbers with another one at a place."""
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return values with another one at a place."""
     return (*values[:at], value, *values[at + 1 :])
-
-
-def with_own(state: RoundState, player: int, own: Own) -> tuple[Own, ...]:
-    """Return the boards with another one for a player."""
-    return (*state.owns[:player], own, *state.owns[player + 1 :])
 
 
 def order_of_play(rules: Rules, state: RoundState) -> tuple[int, ...]:

@@ -225,12 +225,12 @@ class Rules:
 
     @cached_property
     def known(self) -> dict[tuple[object, ...], Ways]:
-        """Where dice may be written, by boards and dice that were met (`rounds.die_ways`)."""
+        """Where dice may be written, by boards and dice that were met (`picking.die_ways`)."""
         return {}
 
     @cached_property
     def known_places(self) -> dict[tuple[object, ...], Open]:
-        """Which cells are open, by boards that were met (`rounds.die_ways`)."""
+        """Which cells are open, by boards that were met (`picking.die_ways`)."""
         return {}
 
 

@@ -64,12 +64,12 @@ def best_border(
     rules: Rules, state: RoundState, player: int, target: int, origins: list[int]
 ) -> int:
     """Return the place whose border is the best to cross: with an own ram and without spikes."""
-    border = rules.ground.border
+    border, (rams, spikes, _) = rules.ground.border, state.devices
 
     def worth(place: int) -> tuple[int, int]:
         own = state.holders[place] == player
-        ram = own and state.rams >> border[place, target] & 1
-        return bool(ram) - (state.spikes >> border[target, place] & 1), -place
+        ram = own and rams >> border[place, target] & 1
+        return bool(ram) - (spikes >> border[target, place] & 1), -place
 
     return max((place for place in rules.ground.beside[target] if place in origins), key=worth)
 
@@ -255,10 +255,6 @@ class Deployments(PhaseMoves):
         """Return the state with this deployment sealed, or all of them carried out."""
         found = self.read(move)
         assert not isinstance(found, Reason)
-        return self.ordered(found)
-
-    def ordered(self, found: tuple[Order, ...]) -> RoundState:
-        """Return the state after a legal deployment."""
         rules, state = self.rules, self.state
         orders = (*state.orders, found)
         if len(orders) < rules.players:

@@ -3,27 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import product
+from functools import cached_property, lru_cache
+from itertools import islice, product
 from random import Random
 from typing import NamedTuple
 
 from model.contract.moves import Move, Reason, Steps
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
-from model.games.rolling_pyramids.phases.rounds import (
-    Pick,
-    after_pick,
-    dice_ways,
-    die_factories,
-    die_ways,
-    picks,
-    written_as,
-)
+from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
-from model.games.rolling_pyramids.round_state import RoundState, replaced, with_own
-from model.games.rolling_pyramids.rulebook import Anchor, Ways, because
+from model.games.rolling_pyramids.round_state import Own, RoundState, factory_counts, replaced
+from model.games.rolling_pyramids.rulebook import (
+    MOST_VALUE,
+    Anchor,
+    Open,
+    Rules,
+    Ways,
+    because,
+)
 
 DISCARD = "discard"
+_OWN_STEP, _FACTORY_STEP = 1, 2
+_ANY = (2 << MOST_VALUE) - 2
+_KEPT = 20_000
+"""How many boards are remembered with what is open on them."""
+
+
+# -- where a die may be written --------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def written_as(value: int, *, own: bool, factories: int) -> int:
+    """Return the numbers a die may be written as, bounds aside, as bits."""
+    bits = 0
+    for one in range(-own, own + 1) if own else (0,):
+        for few in range(-factories, factories + 1):
+            number = value + one * _OWN_STEP + few * _FACTORY_STEP
+            bits |= 1 << number if number > 0 else 0
+    return bits
+
+
+def open_places(rules: Rules, own: Own, faces: int) -> Open:
+    """Return where a die with so many faces may be written, whatever it shows."""
+    desk, fits = rules.desk, "tc" if faces == 4 else "rc"
+    cells = []
+    for cell, number in enumerate(own.cells):
+        shape = desk.shapes[cell]
+        if number or shape not in fits:
+            continue
+        bits, unit = rules.full[shape], desk.units[cell]
+        if unit >= 0:
+            bits &= _row_bits(rules, own, unit, cell)
+        if bits:
+            cells.append((cell, desk.sections[cell], bits))
+    boxes = [
+        (box, 1 << number)
+        for box, (shape, number) in enumerate(desk.boxes)
+        if shape in fits and not own.crossed >> box & 1
+    ]
+    return Open(tuple(cells), tuple(boxes))
+
+
+def _row_bits(rules: Rules, own: Own, unit: int, cell: int) -> int:
+    """The numbers that keep a special unit in order when written into one of its cells."""
+    cells = rules.desk.row_cells(unit)
+    if rules.fill_left_to_right and any(not own.cells[k] for k in range(cells.start, cell)):
+        return 0
+    left = [n for n in own.cells[cells.start : cell] if n]
+    right = [n for n in own.cells[cell + 1 : cells.stop] if n]
+    if UNITS[unit] == "equal":
+        there = left + right
+        return 1 << there[0] if there else _ANY
+    if UNITS[unit] == "descending":
+        left, right = right, left
+    low, high = max(left, default=0), min(right, default=MOST_VALUE + 1)
+    return (1 << high) - 1 & ~((2 << low) - 1) if low < high else 0
+
+
+def die_factories(rules: Rules, state: RoundState) -> dict[str, int]:
+    """Return how many factories count for each section of the board of whoever picks."""
+    found = factory_counts(rules, state, state.side)
+    return found if rules.factory_stack else dict.fromkeys(found, 1)
+
+
+def die_ways(
+    rules: Rules, own: Own, value: int, faces: int, *, mine: bool, factories: dict[str, int]
+) -> Ways:
+    """Return where a die may be written that shows a value; the answers are kept."""
+    known = rules.known
+    key = (own.cells, own.crossed, value, faces, mine, *factories.items())
+    found = known.get(key)
+    if found is not None:
+        return found
+    if len(known) > _KEPT:
+        known.clear()
+    free = rules.known_places.get((own.cells, own.crossed, faces))
+    if free is None:
+        if len(rules.known_places) > _KEPT:
+            rules.known_places.clear()
+        free = open_places(rules, own, faces)
+        rules.known_places[own.cells, own.crossed, faces] = free
+    plain = written_as(value, own=mine, factories=0)
+    by_section = {
+        section: written_as(value, own=mine, factories=count)
+        for section, count in factories.items()
+    }
+    places = [
+        (cell, -1, both)
+        for cell, section, bits in free.cells
+        if (both := bits & by_section.get(section, plain))
+    ]
+    numbers = by_section.get("footmen", plain)
+    total = sum([bits.bit_count() for _, _, bits in places])
+    boxes = [(-1, box, 0) for box, bit in free.boxes if bit & numbers]
+    found = known[key] = Ways((*places, *boxes, (-1, -1, 0)), total + len(boxes) + 1)
+    return found
+
+
+def dice_ways(rules: Rules, state: RoundState) -> dict[int, Ways]:
+    """Return every die that lies on the table, and where it may be written."""
+    own, factories = state.owns[state.side], die_factories(rules, state)
+    return {
+        die: die_ways(rules, own, value, faces, mine=owner == state.side, factories=factories)
+        for die, (value, (owner, faces)) in enumerate(zip(state.dice, rules.dice, strict=True))
+        if value
+    }
+
+
+# -- rolls and picks as moves ----------------------------------------------------------------------
 
 
 def roll_text(dice: tuple[int, ...]) -> Move:
@@ -140,54 +247,43 @@ class Picks(PhaseMoves):
         return f"{self.who} picks a die"
 
     @cached_property
-    def _ways(self) -> list[tuple[int, Ways]]:
+    def _ways(self) -> dict[int, Ways]:
         return dice_ways(self.rules, self.state)
 
-    @cached_property
-    def _found(self) -> tuple[Pick, ...]:
-        return tuple(picks(self.rules, self.state))
-
-    def _moves(self, pick: Pick) -> Iterator[Move]:
-        desk, die = self.rules.desk, self.rules.dice_names[pick.die]
-        if pick.cell >= 0:
-            cell = desk.names[pick.cell]
-            for value in range(1, pick.bits.bit_length()):
-                if pick.bits >> value & 1:
-                    yield f"{die}-{cell}:{value}"
+    def _moves(self, die: int, cell: int, box: int, bits: int) -> Iterator[Move]:
+        desk, name = self.rules.desk, self.rules.dice_names[die]
+        if cell >= 0:
+            for value in range(1, bits.bit_length()):
+                if bits >> value & 1:
+                    yield f"{name}-{desk.names[cell]}:{value}"
         else:
-            yield f"{die}-{desk.box_names[pick.box] if pick.box >= 0 else DISCARD}"
+            yield f"{name}-{desk.box_names[box] if box >= 0 else DISCARD}"
 
     def __iter__(self) -> Iterator[Move]:
-        return (move for pick in self._found for move in self._moves(pick))
+        for die, ways in self._ways.items():
+            for place in ways.places:
+                yield from self._moves(die, *place)
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, str) and self.read(move) is not None and self.explain(move) is None
 
     def count(self) -> int:
         """Return how many ways there are to pick a die and write it."""
-        return sum([ways.total for _, ways in self._ways])
+        return sum([ways.total for ways in self._ways.values()])
 
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly."""
         left = rng.randrange(self.count())
-        for die, ways in self._ways:
-            if left < ways.total:
-                return self._numbered(self.rules.dice_names[die], ways, left)
-            left -= ways.total
+        for die, ways in self._ways.items():
+            if left >= ways.total:
+                left -= ways.total
+                continue
+            for cell, box, bits in ways.places:
+                size = bits.bit_count() or 1
+                if left < size:
+                    return next(islice(self._moves(die, cell, box, bits), left, None))
+                left -= size
         raise AssertionError("a number below the count")
-
-    def _numbered(self, die: str, ways: Ways, number: int) -> Move:
-        """The move of that number with a die."""
-        desk = self.rules.desk
-        for cell, box, bits in ways.places:
-            size = bits.bit_count() if bits else 1
-            if number < size:
-                if cell < 0:
-                    return f"{die}-{desk.box_names[box] if box >= 0 else DISCARD}"
-                value = [v for v in range(bits.bit_length()) if bits >> v & 1][number]
-                return f"{die}-{desk.names[cell]}:{value}"
-            number -= size
-        raise AssertionError("a number below the total")
 
     def tokens(self, move: Move) -> tuple[str, ...]:
         """Return the die, the place, and the number where there is a choice."""
@@ -202,9 +298,10 @@ class Picks(PhaseMoves):
         """The dice and cells that leave a choice of numbers."""
         names, cells = self.rules.dice_names, self.rules.desk.names
         return frozenset(
-            (names[pick.die], cells[pick.cell])
-            for pick in self._found
-            if pick.cell >= 0 and pick.ways > 1
+            (names[die], cells[cell])
+            for die, ways in self._ways.items()
+            for cell, _, bits in ways.places
+            if bits.bit_count() > 1
         )
 
     def message(self, built: tuple[str, ...], move: Move | None) -> str:
@@ -262,70 +359,37 @@ class Picks(PhaseMoves):
         name = rules.dice_names[found.die]
         if not state.dice[found.die]:
             return because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
-        for cell, box, bits in self._ways_of(found.die).places:
+        for cell, box, bits in self._ways[found.die].places:
             if cell == found.cell and box == found.box:
                 if any_number or cell < 0 or bits >> found.value & 1:
                     return None
                 break
-        if found.box >= 0:
-            return self._box_obstacle(found)
-        return self._cell_obstacle(found)
-
-    def _ways_of(self, die: int) -> Ways:
-        state, (owner, faces) = self.state, self.rules.dice[die]
-        return die_ways(
-            self.rules,
-            state.owns[state.side],
-            state.dice[die],
-            faces,
-            mine=owner == state.side,
-            factories=die_factories(self.rules, state),
-        )
-
-    def _box_obstacle(self, found: Picked) -> Reason | None:
-        own, box = self.state.owns[self.state.side], found.box
-        shape, number = self.rules.desk.boxes[box]
-        name, faces = self.rules.desk.box_words[box], self.rules.dice[found.die][1]
-        if own.crossed >> box & 1:
+        desk, faces, is_box = rules.desk, rules.dice[found.die][1], found.box >= 0
+        name = desk.box_words[found.box] if is_box else desk.cell_words[found.cell]
+        shape = desk.boxes[found.box][0] if is_box else desk.shapes[found.cell]
+        own = state.owns[state.side]
+        if is_box and own.crossed >> found.box & 1:
             return because("crossed", "{box} is crossed off already", Anchor.DRAFT, box=name)
-        if SHAPES[shape] != f"d{faces}":
-            return because(
-                "shape",
-                "{cell} takes a {takes}, and this is a d{faces}",
-                Anchor.DRAFT,
-                cell=name,
-                takes=SHAPES[shape],
-                faces=faces,
-            )
-        return because(
-            "reach",
-            "{box} wants a {number}, and this die can be {can}",
-            Anchor.MODIFIERS,
-            box=name,
-            number=number,
-            can=self._can_be(found.die, "footmen"),
-        )
-
-    def _cell_obstacle(self, found: Picked) -> Reason | None:
-        rules, own = self.rules, self.state.owns[self.state.side]
-        desk, cell = rules.desk, found.cell
-        name, shape, faces = desk.cell_words[cell], desk.shapes[cell], rules.dice[found.die][1]
-        if own.cells[cell]:
-            return because(
-                "filled",
-                "{cell} holds {number} already",
-                Anchor.DRAFT,
-                cell=name,
-                number=own.cells[cell],
-            )
+        if not is_box and own.cells[found.cell]:
+            text, number = "{cell} holds {number} already", own.cells[found.cell]
+            return because("filled", text, Anchor.DRAFT, cell=name, number=number)
         if SHAPES[shape] not in ("any", f"d{faces}"):
+            text = "{cell} takes a {takes}, and this is a d{faces}"
+            takes = SHAPES[shape]
+            return because("shape", text, Anchor.DRAFT, cell=name, takes=takes, faces=faces)
+        return self._reach_obstacle(found, name)
+
+    def _reach_obstacle(self, found: Picked, name: str) -> Reason:
+        """Why a die of the right shape does not go into an open cell or box."""
+        rules, desk, cell = self.rules, self.rules.desk, found.cell
+        if found.box >= 0:
             return because(
-                "shape",
-                "{cell} takes a {takes}, and this is a d{faces}",
-                Anchor.DRAFT,
-                cell=name,
-                takes=SHAPES[shape],
-                faces=faces,
+                "reach",
+                "{box} wants a {number}, and this die can be {can}",
+                Anchor.MODIFIERS,
+                box=name,
+                number=desk.boxes[found.box][1],
+                can=self._can_be(found.die, "footmen"),
             )
         section = desk.sections[cell]
         can = self._can_be(found.die, section)
@@ -338,7 +402,7 @@ class Picks(PhaseMoves):
             )
             if rules.fill_left_to_right:
                 order += ", and its cells are filled from the left"
-            fitting = any(place[0] == cell for place in self._ways_of(found.die).places)
+            fitting = any(place[0] == cell for place in self._ways[found.die].places)
             if not fitting or str(found.value) in can.replace(" or", ",").split(", "):
                 return because(
                     "order", text, Anchor.UNIT_RULES, cell=name, can=can, unit=section, order=order
@@ -366,10 +430,6 @@ class Picks(PhaseMoves):
         """Return the state with the die written."""
         found = self.read(move)
         assert found is not None
-        return self.written(found)
-
-    def written(self, found: Picked) -> RoundState:
-        """Return the state after a legal pick."""
         rules, state = self.rules, self.state
         own = state.owns[state.side]
         if found.cell >= 0:
@@ -384,7 +444,7 @@ class Picks(PhaseMoves):
         return after_pick(
             rules,
             state._replace(
-                owns=with_own(state, state.side, own),
+                owns=replaced(state.owns, state.side, own),
                 dice=replaced(state.dice, found.die, 0),
                 picks=state.picks + 1,
                 kept=kept,

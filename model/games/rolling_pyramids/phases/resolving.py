@@ -160,9 +160,7 @@ class _Ground:
         self.rules, self.state = rules, state
         self.holders, self.soldiers = list(state.holders), list(state.soldiers)
         self.heroes = list(state.heroes)
-        self.used_borders = 0
-        self.used_umbrellas = 0
-        self.rams, self.spikes = 0, 0
+        self.used = 0  # the sites whose devices took effect
 
     def weight(self, player: int, *, attacks: bool) -> int:
         """What a hero of a player is worth; the Pharaoh has none."""
@@ -178,7 +176,7 @@ class _Ground:
     def bomb(self, place: int, bombs: tuple[tuple[int, int], ...]) -> Bombing:
         """Drop bombs on a place."""
         holder, before = self.holders[place], stack_on(self.state, place)
-        umbrella = bool(self.state.umbrellas >> place & 1) and before.units > 0
+        umbrella = bool(self.state.devices[2] >> place & 1) and before.units > 0
         after = before
         if before.units:
             power = sum(one for _, one in bombs)
@@ -186,7 +184,7 @@ class _Ground:
             after = bombed(before, weight, power, umbrella=umbrella, rules=self.rules.arithmetic)
             self.put(place, holder, after)
             if umbrella:
-                self.used_umbrellas |= 1 << place
+                self.used |= 1 << place
         return Bombing(place, bombs, holder, before, after, umbrella)
 
     def meet(
@@ -210,15 +208,16 @@ class _Ground:
 
     def _battle(self, place: int, holder: int, there: UnitStack, sent: dict[int, _Sent]) -> Battle:
         border, state = self.rules.ground.border, self.state
+        has_ram, has_spikes, _ = state.devices
         rams, spikes = [], []
         players, sides, borders = [], [], []
         for player, one in sent.items():
             hurt = False
             for at in one.borders if there.units else ():
                 ram, spike = border[at, place], border[place, at]
-                if state.rams >> ram & 1 and state.holders[at] == player:
+                if has_ram >> ram & 1 and state.holders[at] == player:
                     rams.append(ram)
-                if state.spikes >> spike & 1:
+                if has_spikes >> spike & 1:
                     spikes.append(spike)
                     hurt = True
             players.append(player)
@@ -232,7 +231,7 @@ class _Ground:
         found = fight(sides, self.rules.arithmetic)
         self.put(place, players[found.winner] if found.winner >= 0 else -1, found.left)
         for site in (*rams, *spikes):
-            self.used_borders |= 1 << site
+            self.used |= 1 << site
         return Battle(
             place,
             holder,
@@ -245,43 +244,29 @@ class _Ground:
         )
 
     def settled(self, owns: tuple[Own, ...]) -> tuple[RoundState, tuple[tuple[int, int], ...]]:
-        """The state after everything, and who has conquered what."""
+        """The state after everything, and who has conquered what.
+
+        Devices are lost with the places that change hands or are left.
+        """
         rules, before = self.rules, self.state
-        todo = [0] * rules.players
+        todo, lost = [0] * rules.players, self.used if rules.devices_once else 0
         conquered = []
-        for place in range(rules.ground.places):
-            holder, old = self.holders[place], before.holders[place]
-            counts = rules.conquer == "any" or old >= 0
-            if counts and 0 <= holder < rules.players and holder != old:
+        for place, (holder, old) in enumerate(zip(self.holders, before.holders, strict=True)):
+            if holder == old:
+                continue
+            lost |= 1 << place
+            for other in rules.ground.beside[place]:
+                lost |= 1 << rules.ground.border[place, other]
+            if 0 <= holder < rules.players and (rules.conquer == "any" or old >= 0):
                 todo[holder] += 1
                 conquered.append((holder, place))
         state = before._replace(
             holders=tuple(self.holders),
             soldiers=tuple(self.soldiers),
             heroes=tuple(self.heroes),
+            devices=tuple(bits & ~lost for bits in before.devices),
             owns=owns,
             orders=(),
             todo=tuple(todo),
         )
-        if rules.devices_once:
-            state = state._replace(
-                rams=state.rams & ~self.used_borders,
-                spikes=state.spikes & ~self.used_borders,
-                umbrellas=state.umbrellas & ~self.used_umbrellas,
-            )
-        return without_lost_devices(rules, before, state), tuple(conquered)
-
-
-def without_lost_devices(rules: Rules, before: RoundState, after: RoundState) -> RoundState:
-    """Return the state without the devices of places that changed hands or were left."""
-    if not (after.rams | after.spikes | after.umbrellas):
-        return after
-    lost = 0
-    changed = [p for p in range(rules.ground.places) if before.holders[p] != after.holders[p]]
-    for place in changed:
-        lost |= 1 << place
-        for other in rules.ground.beside[place]:
-            lost |= 1 << rules.ground.border[place, other]
-    return after._replace(
-        rams=after.rams & ~lost, spikes=after.spikes & ~lost, umbrellas=after.umbrellas & ~lost
-    )
+        return state, tuple(conquered)

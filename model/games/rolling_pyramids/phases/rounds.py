@@ -2,53 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import cycle
 from typing import NamedTuple
 
 from model.contract.moves import Move, Reason
-from model.games.rolling_pyramids.battle import NOBODY, USUAL, Arithmetic, UnitStack, paid, strength
+from model.games.rolling_pyramids.battle import UnitStack, paid, strength
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
-from model.games.rolling_pyramids.player_boards import UNITS
 from model.games.rolling_pyramids.round_state import (
     Own,
     Phase,
     RoundState,
-    factory_counts,
     order_of_play,
     points_of,
     replaced,
-    stack_on,
     to_develop,
-    with_own,
 )
 from model.games.rolling_pyramids.rulebook import (
     FIRST_DEVICE,
-    MOST_VALUE,
     PLAYERS,
     RACE_WORDS,
     RACES,
     UPGRADES,
     Anchor,
-    Open,
     Rules,
-    Ways,
     because,
     named,
 )
 from model.phrases import counted
 
-# -- the draft: whose pick it is, and what a die may be written as ---------------------------------
+# -- the draft: whose pick it is -------------------------------------------------------------------
 
 
 PICKS = 4
 """How many dice each player picks in a round."""
-_OWN_STEP, _FACTORY_STEP = 1, 2
-_ANY = (2 << MOST_VALUE) - 2
-_KEPT = 20_000
-"""How many boards are remembered with what is open on them."""
 
 
 @lru_cache(maxsize=16)
@@ -56,136 +45,6 @@ def draft_order(players: int, first: int = 0) -> tuple[int, ...]:
     """Return who picks, pick after pick: from the first to the last player and back, twice."""
     forth = [(first + k) % players for k in range(players)]
     return (*forth, *forth[::-1]) * (PICKS // 2)
-
-
-@lru_cache(maxsize=1024)
-def written_as(value: int, *, own: bool, factories: int) -> int:
-    """Return the numbers a die may be written as, bounds aside, as bits."""
-    bits = 0
-    for one in range(-own, own + 1) if own else (0,):
-        for few in range(-factories, factories + 1):
-            number = value + one * _OWN_STEP + few * _FACTORY_STEP
-            bits |= 1 << number if number > 0 else 0
-    return bits
-
-
-def open_places(rules: Rules, own: Own, faces: int) -> Open:
-    """Return where a die with so many faces may be written, whatever it shows."""
-    desk, fits = rules.desk, "tc" if faces == 4 else "rc"
-    cells = []
-    for cell, number in enumerate(own.cells):
-        shape = desk.shapes[cell]
-        if number or shape not in fits:
-            continue
-        bits, unit = rules.full[shape], desk.units[cell]
-        if unit >= 0:
-            bits &= _row_bits(rules, own, unit, cell)
-        if bits:
-            cells.append((cell, desk.sections[cell], bits))
-    boxes = [
-        (box, 1 << number)
-        for box, (shape, number) in enumerate(desk.boxes)
-        if shape in fits and not own.crossed >> box & 1
-    ]
-    return Open(tuple(cells), tuple(boxes))
-
-
-def _row_bits(rules: Rules, own: Own, unit: int, cell: int) -> int:
-    """The numbers that keep a special unit in order when written into one of its cells."""
-    cells = rules.desk.row_cells(unit)
-    if rules.fill_left_to_right and any(not own.cells[k] for k in range(cells.start, cell)):
-        return 0
-    left = [n for n in own.cells[cells.start : cell] if n]
-    right = [n for n in own.cells[cell + 1 : cells.stop] if n]
-    if UNITS[unit] == "equal":
-        there = left + right
-        return 1 << there[0] if there else _ANY
-    if UNITS[unit] == "descending":
-        left, right = right, left
-    low, high = max(left, default=0), min(right, default=MOST_VALUE + 1)
-    return (1 << high) - 1 & ~((2 << low) - 1) if low < high else 0
-
-
-class Pick(NamedTuple):
-    """A die and where it may go: a cell with numbers as bits, a box (bits 0), or nowhere.
-
-    `cell` and `box` are -1 where they do not apply.
-    """
-
-    die: int
-    cell: int
-    box: int
-    bits: int
-
-    @property
-    def ways(self) -> int:
-        """How many moves it stands for."""
-        return self.bits.bit_count() if self.cell >= 0 else 1
-
-
-def die_factories(rules: Rules, state: RoundState) -> dict[str, int]:
-    """Return how many factories count for each section of the board of whoever picks."""
-    found = factory_counts(rules, state, state.side)
-    return found if rules.factory_stack else dict.fromkeys(found, 1)
-
-
-def die_ways(
-    rules: Rules, own: Own, value: int, faces: int, *, mine: bool, factories: dict[str, int]
-) -> Ways:
-    """Return where a die may be written that shows a value; the answers are kept."""
-    known = rules.known
-    key = (own.cells, own.crossed, value, faces, mine, *factories.items())
-    found = known.get(key)
-    if found is not None:
-        return found
-    if len(known) > _KEPT:
-        known.clear()
-    free = rules.known_places.get((own.cells, own.crossed, faces))
-    if free is None:
-        if len(rules.known_places) > _KEPT:
-            rules.known_places.clear()
-        free = open_places(rules, own, faces)
-        rules.known_places[own.cells, own.crossed, faces] = free
-    plain = written_as(value, own=mine, factories=0)
-    by_section = {
-        section: written_as(value, own=mine, factories=count)
-        for section, count in factories.items()
-    }
-    places = [
-        (cell, -1, both)
-        for cell, section, bits in free.cells
-        if (both := bits & by_section.get(section, plain))
-    ]
-    numbers = by_section.get("footmen", plain)
-    total = sum([bits.bit_count() for _, _, bits in places])
-    boxes = [(-1, box, 0) for box, bit in free.boxes if bit & numbers]
-    found = known[key] = Ways((*places, *boxes, (-1, -1, 0)), total + len(boxes) + 1)
-    return found
-
-
-def dice_ways(rules: Rules, state: RoundState) -> list[tuple[int, Ways]]:
-    """Return every die that lies on the table, and where it may be written."""
-    own, factories = state.owns[state.side], die_factories(rules, state)
-    found = []
-    for die, value in enumerate(state.dice):
-        if value:
-            owner, faces = rules.dice[die]
-            found.append(
-                (
-                    die,
-                    die_ways(
-                        rules, own, value, faces, mine=owner == state.side, factories=factories
-                    ),
-                )
-            )
-    return found
-
-
-def picks(rules: Rules, state: RoundState) -> Iterator[Pick]:
-    """Return what may be picked and written where, die after die."""
-    for die, ways in dice_ways(rules, state):
-        for cell, box, bits in ways.places:
-            yield Pick(die, cell, box, bits)
 
 
 # -- the Pharaoh of the solo game ------------------------------------------------------------------
@@ -208,59 +67,6 @@ class Arrival(NamedTuple):
     spent: int
     stack: UnitStack
     pharaoh: bool
-
-
-def pool_of(dice: Sequence[int], *, up: bool = False) -> int:
-    """Return how many soldiers the Pharaoh gets for the dice that were kept, as rolled."""
-    return (sum(dice) + up) // 2
-
-
-def arrivals(
-    pool: int,
-    order: Sequence[int],
-    players: Callable[[int], UnitStack | None],
-    garrison: Callable[[int], int],
-    weight: int,
-    rules: Arithmetic = USUAL,
-) -> tuple[Arrival, ...]:
-    """Return where the soldiers of a pool arrive, one after another, and what they do there.
-
-    Parameters
-    ----------
-    order
-        The places in the order they are reached; after the last comes the first.
-    players
-        The player's stack on a place, None where he does not hold it.
-    garrison
-        The Pharaoh's soldiers on any other place.
-    weight
-        What a hero of the player is worth in defence.
-    """
-    found: list[Arrival] = []
-    theirs: dict[int, int] = {}
-    taken: set[int] = set()
-    at = 0
-    while pool > 0:
-        place = order[at % len(order)]
-        at += 1
-        mine = None if place in taken else players(place)
-        if mine is None:
-            theirs[place] = theirs.get(place, 0 if place in taken else garrison(place)) + 1
-            pool -= 1
-            found.append(Arrival(place, 1, UnitStack(theirs[place], 0), pharaoh=True))
-            continue
-        price = strength(mine, weight)
-        if pool < price:
-            left = paid(mine, weight, pool, rules)
-            found.append(Arrival(place, pool, left, pharaoh=False))
-            break
-        taken.add(place)
-        stays = pool > price
-        spent = price + stays
-        pool -= spent
-        theirs[place] = int(stays)
-        found.append(Arrival(place, spent, UnitStack(1, 0) if stays else NOBODY, pharaoh=stays))
-    return tuple(found)
 
 
 # -- how a round goes on ---------------------------------------------------------------------------
@@ -336,18 +142,11 @@ def next_round(rules: Rules, state: RoundState) -> RoundState:
 
 def placings(rules: Rules, state: RoundState, player: int, device: int) -> tuple[int, ...]:
     """Return the sites where a player may put a device: 0 ram, 1 spikes, 2 umbrella."""
-    ground = rules.ground
-    if device == 2:
-        return tuple(
-            p
-            for p in range(ground.spaces)
-            if state.holders[p] == player and not state.umbrellas >> p & 1
-        )
-    there = state.spikes if device else state.rams
+    ground, there = rules.ground, state.devices[device]
     return tuple(
         site
-        for (own, _), site in ground.border.items()
-        if state.holders[own] == player and not there >> site & 1
+        for site in (range(ground.spaces) if device == 2 else ground.edges)
+        if state.holders[ground.place_of(site)] == player and not there >> site & 1
     )
 
 
@@ -361,37 +160,39 @@ def may_place(rules: Rules, state: RoundState, player: int) -> bool:
 
 
 def reinforced(rules: Rules, state: RoundState) -> tuple[RoundState, tuple[Arrival, ...]]:
-    """Return the state after the Pharaoh's reinforcements, and where they arrived."""
-    ground = rules.ground
-    order = range(ground.places if rules.solo_starts_grow else ground.spaces)
-    race = RACES[state.seats[0][1]]
-    weight = rules.hero_weight(race, attacks=False)
-    start = ground.spaces + state.seats[0][0]
+    """Return the state after the Pharaoh's reinforcements, and where they arrived.
 
-    def mine(place: int) -> UnitStack | None:
-        return stack_on(state, place) if state.holders[place] == 0 else None
-
-    pool = pool_of((state.kept,), up=rules.solo_round == "up")
-    places = [place for place in order if place < ground.spaces or state.holders[place] == _PHARAOH]
-    found = arrivals(
-        pool,
-        [place for place in places if place != start],
-        mine,
-        lambda place: state.soldiers[place],
-        weight,
-        rules.arithmetic,
-    )
+    Place after place is reached, from the last one the first again.
+    """
+    ground, pool = rules.ground, (state.kept + (rules.solo_round == "up")) // 2
+    weight = rules.hero_weight(RACES[state.seats[0][1]], attacks=False)
     holders, soldiers, heroes = list(state.holders), list(state.soldiers), list(state.heroes)
-    for step in found:
-        soldiers[step.place], heroes[step.place] = step.stack
-        holders[step.place] = _PHARAOH if step.pharaoh else 0 if step.stack.units else -1
+    starts = range(ground.spaces, ground.places if rules.solo_starts_grow else ground.spaces)
+    order = [*range(ground.spaces), *(place for place in starts if holders[place] == _PHARAOH)]
+    found: list[Arrival] = []
+    for place in cycle(order):
+        if pool == 0:
+            break
+        there = UnitStack(soldiers[place], heroes[place])
+        price = strength(there, weight)
+        if holders[place] != 0:
+            spent, pharaoh, left = 1, True, UnitStack(there.soldiers + 1, 0)
+        elif pool < price:
+            spent, pharaoh, left = pool, False, paid(there, weight, pool, rules.arithmetic)
+        else:
+            pharaoh = pool > price
+            spent, left = price + pharaoh, UnitStack(int(pharaoh), 0)
+        pool -= spent
+        soldiers[place], heroes[place] = left
+        holders[place] = _PHARAOH if pharaoh else 0 if left.units else -1
+        found.append(Arrival(place, spent, left, pharaoh))
     groups = 0
     for place, space in enumerate(ground.map.spaces):
         if holders[place] == 0 and space.points[0]:
             groups |= 1 << place
     return state._replace(
         holders=tuple(holders), soldiers=tuple(soldiers), heroes=tuple(heroes), groups=groups
-    ), found
+    ), tuple(found)
 
 
 def after_group(rules: Rules, state: RoundState) -> RoundState:
@@ -519,11 +320,9 @@ class SeatMoves(WordMoves):
         """Return the state with the start taken."""
         start, race = move.split("-")
         state, place = self.state, STARTS.index(start)
-        seat = (place, RACES.index(race))
-        seats = (*state.seats[: state.side], seat, *state.seats[state.side + 1 :])
         there = self.rules.ground.spaces + place
         state = state._replace(
-            seats=seats,
+            seats=replaced(state.seats, state.side, (place, RACES.index(race))),
             holders=replaced(state.holders, there, state.side),
             soldiers=replaced(state.soldiers, there, 0),
         )
@@ -574,7 +373,7 @@ class Upgrades(WordMoves):
             device = number - FIRST_DEVICE
             pieces = own.stock[device] + rules.desk.devices[device]
             own = own._replace(stock=replaced(own.stock, device, pieces))
-        return after_upgrade(rules, state._replace(owns=with_own(state, state.side, own)))
+        return after_upgrade(rules, state._replace(owns=replaced(state.owns, state.side, own)))
 
 
 class Crossings(WordMoves):
@@ -615,7 +414,8 @@ class Crossings(WordMoves):
         own = state.owns[side]
         own = own._replace(crossed=own.crossed | 1 << self.rules.index["box"][move])
         todo = replaced(state.todo, side, state.todo[side] - 1)
-        return after_battles(self.rules, state._replace(owns=with_own(state, side, own), todo=todo))
+        owns = replaced(state.owns, side, own)
+        return after_battles(self.rules, state._replace(owns=owns, todo=todo))
 
 
 class Placings(WordMoves):
@@ -669,7 +469,7 @@ class Placings(WordMoves):
             return because(
                 "no-place", text, Anchor.CLEANING, device=f"a {name}" if device == 0 else name
             )
-        owner = ground.edges[site][0] if site in ground.edges else site
+        owner = ground.place_of(site)
         if state.holders[owner] != state.side:
             return because(
                 "not-yours",
@@ -696,13 +496,10 @@ class Placings(WordMoves):
         device, bit = DEVICE_NAMES.index(name), 1 << self.rules.ground.index(place)
         own = state.owns[side]
         own = own._replace(stock=replaced(own.stock, device, own.stock[device] - 1))
-        state = state._replace(owns=with_own(state, side, own))
-        if device == 0:
-            state = state._replace(rams=state.rams | bit)
-        elif device == 1:
-            state = state._replace(spikes=state.spikes | bit)
-        else:
-            state = state._replace(umbrellas=state.umbrellas | bit)
+        state = state._replace(
+            owns=replaced(state.owns, side, own),
+            devices=replaced(state.devices, device, state.devices[device] | bit),
+        )
         return after_devices(self.rules, state, order[order.index(side) :])
 
 
@@ -747,9 +544,8 @@ class NewSoldiers(WordMoves):
         number = self.rules.ground.map.spaces[place].points[0]
         state = state._replace(groups=state.groups & ~(1 << place))
         if move == self.words[0]:
-            stack = stack_on(state, place)
-            soldiers = replaced(state.soldiers, place, UnitStack(*stack).soldiers + number)
+            soldiers = replaced(state.soldiers, place, state.soldiers[place] + number)
             return after_group(self.rules, state._replace(soldiers=soldiers))
         own = state.owns[0]
-        owns = with_own(state, 0, own._replace(reserve=own.reserve + number))
+        owns = replaced(state.owns, 0, own._replace(reserve=own.reserve + number))
         return after_group(self.rules, state._replace(owns=owns))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from model.games.rolling_pyramids.battle import Side, UnitStack, bombed, fight, weight_of
-from model.games.rolling_pyramids.maps import shipped_maps
-from model.games.rolling_pyramids.phases.rounds import arrivals, draft_order, pool_of
+from model.games.rolling_pyramids.kind import KIND
+from model.games.rolling_pyramids.phases.rounds import draft_order, reinforced
 from model.games.rolling_pyramids.player_boards import footman_units, in_order, unit_strength
 
 FILES = sorted((Path(__file__).parents[3] / "cases/rolling-pyramids").glob("*.json"))
@@ -50,15 +50,14 @@ def bomb(case):
 
 
 def solo(case):
-    found = shipped_maps()["inner"]
-    mine = {int(name) - 1: UnitStack(units, 0) for name, units in case["player"].items()}
-    steps = arrivals(
-        pool_of(case["dice"]),
-        range(len(found.spaces)),
-        mine.get,
-        lambda place: found.spaces[place].garrison,
-        1,
+    start = KIND.configure({"players": "1", "map": "inner"}).start()
+    holders, soldiers = list(start.state.holders), list(start.state.soldiers)
+    for name, units in case["player"].items():
+        holders[int(name) - 1], soldiers[int(name) - 1] = 0, units
+    state = start.state._replace(
+        seats=((0, 0),), holders=tuple(holders), soldiers=tuple(soldiers), kept=sum(case["dice"])
     )
+    _, steps = reinforced(start.game.rules, state)
     last = {step.place: step for step in steps}
     told = {}
     for place, step in last.items():

@@ -185,12 +185,12 @@ def test_a_bomb_strikes_first_and_an_umbrella_protects_half():
     assert there(bare, "9") == ("p2", 2, 0)
     covered = both(at("8,b5,14", f"{DEPLOY} {BOMB} devices=umbrella.9"), *rest)
     assert there(covered, "9") == ("p2", 3, 0)
-    assert covered.state.umbrellas
+    assert covered.state.devices[2]
     used = both(at("8,b5,14", f"{DEPLOY} {BOMB} devices=umbrella.9", "devices_once=true"), *rest)
-    assert not used.state.umbrellas
+    assert not used.state.devices[2]
     empty = both(at("8,b2,14", f"{DEPLOY} {BOMB} devices=spikes.9>8"), *rest)
     assert there(empty, "9") == (None, 0, 0)
-    assert not empty.state.spikes
+    assert not empty.state.devices[1]
     assert not empty.state.owns[0].cells[-4]  # the cells of the bomb are erased
     other = at("8,b5,14", f"{DEPLOY} {BOMB}", "bomb_unit=none")
     assert why(other, "equal:9,foot1:S1>8,foot2:S1>8") == "no-border"

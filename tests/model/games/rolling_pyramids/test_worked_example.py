@@ -49,7 +49,7 @@ def test_nobody_fights_in_the_first_round():
     assert [own.points for own in position.state.owns] == [2, 2]
     desk = position.game.rules.desk
     assert [desk.footmen(own.crossed) for own in position.state.owns] == [(2, 1), (1, 1)]
-    assert position.state.rams == 1 << position.game.board.index("10>9")
+    assert position.state.devices[0] == 1 << position.game.board.index("10>9")
     assert [own.cells[-3] for own in position.state.owns] == [4, 0]
     assert [own.cells[-6] for own in position.state.owns] == [0, 7]
 
