@@ -173,6 +173,16 @@ def lanes_loop(what: str, text: str, games: int) -> Loop:
     return Loop(what, play, "partition_many_games.c", tables, [], games)
 
 
+@kernel
+def stones_played(work: stones.Workspace, rng: Words, games: int) -> float:
+    """Play the root out so many times; return what White makes of them."""
+    won = 0.0
+    for _ in range(games):
+        stones.gather(work)
+        won += stones.play_out(work, rng, stones.LONGEST)
+    return won
+
+
 def pyramid_loop(what: str, text: str, games: int) -> Loop:
     """Return the loop of a position under the default options."""
     position = read_position(text)
@@ -182,7 +192,7 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(2 * stones.play_many(work, rng, games), rng)
+        return _whole(2 * stones_played(work, rng, games), rng)
 
     assert work.numbers[DIRS] == 0, "C knows the default options alone"
     tables: Tables = {
@@ -197,6 +207,16 @@ def pyramid_loop(what: str, text: str, games: int) -> Loop:
     return Loop(what, play, "pyramid_games.c", tables, [], games)
 
 
+@kernel
+def spheres_played(work: spheres.Workspace, rng: Words, games: int) -> float:
+    """Play the root out so many times; return what its side to move makes of them."""
+    won = 0.0
+    own, other = work.sides[0], work.sides[1]
+    for _ in range(games):
+        won += spheres.play_out(own, other, work.rules, work.obliged, rng, spheres.LONGEST)
+    return won
+
+
 def _pyraos(what: str, name: str, games: int) -> Loop:
     position = read_position(f"pyraos:rules={name} 4,4,4,4/3,3,3/2,2/1 white")
     assert isinstance(position, PyraosPosition)
@@ -204,8 +224,7 @@ def _pyraos(what: str, name: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        won = spheres.play_many(work, rng, games)
-        return _whole(2 * won, rng)
+        return _whole(2 * spheres_played(work, rng, games), rng)
 
     tables: Tables = {
         "DOWN": kernels.DOWN, "UP": kernels.UP, "HIGHER": kernels.HIGHER,

@@ -10,9 +10,10 @@ import statistics
 from collections.abc import Iterator
 from time import perf_counter
 
+from benchmarks.engines import spheres_played
 from benchmarks.programs import Missing, peer_script
 from benchmarks.rows import Row
-from model.games.pyraos.engine import play_many, workspace_for
+from model.games.pyraos.engine import workspace_for
 from model.games.pyraos.kind import KIND
 from model.search.prng import seeded
 
@@ -43,5 +44,5 @@ def measure() -> Iterator[Row]:
 def _ours(seed: int) -> float:
     work = workspace_for(KIND.configure({}).start())
     begun = perf_counter()
-    play_many(work, seeded(seed, "playouts"), OURS)
+    spheres_played(work, seeded(seed, "playouts"), OURS)
     return (perf_counter() - begun) / OURS

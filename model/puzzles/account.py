@@ -7,6 +7,7 @@ simply what is still missing; the game says the last, by `viewer.games.game_view
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from model.contract.game import Goal, Move, Player, Position, Stop, Stopped
@@ -153,8 +154,11 @@ def _with_ways(found: Account, question: Question, stop: Stop | None) -> Account
         if not found.defends:
             return found
         ways = threats(found.start, goal, stop)
-        if not ways and question.moves not in (None, 1):
-            ways = _forcing(found.start, question, stop)
+        if not ways and question.moves is not None and question.moves != 1:
+            left = question.moves - 1  # with which moves would it force its goal then?
+            ways = _as_if_to_move(
+                found.start, goal.side, lambda after: question.prover.can(after, goal, left), stop
+            )
         return replace(found, ways=ways)
     if not found.is_reached:
         return replace(found, ways=threats(found.end, goal, stop), turn=len(line) - 1)
@@ -170,30 +174,20 @@ def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[M
 
     A dozen are enough. Stopped when `stop` says so.
     """
-    as_if = turned(position, goal.side)
+    return _as_if_to_move(position, goal.side, lambda after: reached(after, goal) is True, stop)
+
+
+def _as_if_to_move(
+    position: Position, side: Player, does: Callable[[Position], bool | None], stop: Stop | None
+) -> tuple[Move, ...]:
+    """The moves after which `does` holds, if it were that side's turn."""
+    as_if = turned(position, side)
     found: list[Move] = []
     for move in () if as_if is None else as_if.legal_moves:
         if stop is not None and stop():
             raise Stopped
         assert as_if is not None
-        if reached(as_if.play(move), goal) is True:
-            found.append(move)
-        if len(found) == MOST_THREATS:
-            break
-    return tuple(found)
-
-
-def _forcing(position: Position, question: Question, stop: Stop | None) -> tuple[Move, ...]:
-    """The moves with which the other side would force its goal, if it were its turn."""
-    as_if = turned(position, question.goal.side)
-    moves = question.moves
-    if as_if is None or moves is None:
-        return ()
-    found: list[Move] = []
-    for move in as_if.legal_moves:
-        if stop is not None and stop():
-            raise Stopped
-        if question.prover.can(as_if.play(move), question.goal, moves - 1):
+        if does(as_if.play(move)):
             found.append(move)
         if len(found) == MOST_THREATS:
             break

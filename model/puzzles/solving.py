@@ -224,12 +224,6 @@ def _missed(state: Solving, wrong: tuple[Move, ...], said: str) -> Solving:
     return replace(state, state="wrong", said=said, wrong=wrong, failures=failures)
 
 
-def _solver(state: Solving) -> str:
-    from model.puzzles.wording import solver_of
-
-    return solver_of(state.start)
-
-
 def _answers(position: Position, reply: Move) -> str:
     """ "Blue answers 2d2", "White lifts the sphere on 1g1 to 2b2"."""
     if reply in position.game.board:

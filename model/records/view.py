@@ -84,7 +84,6 @@ def sites_of(mark: Mark) -> tuple[str, ...]:
 Vector = tuple[float, float, float]
 Count = Annotated[int, Meta(ge=0, le=200)]
 
-WALL_PEELS = ("base", "west", "east", "south", "north")
 MAX_CUTS = 3
 MOST_PARTS = 200
 MOST_BOOKMARKS = 500

@@ -481,16 +481,6 @@ def play_out(work: Workspace, rng: Words, longest: int) -> float:
 
 
 @kernel
-def play_many(work: Workspace, rng: Words, games: int) -> float:
-    """Play the root out so many times; return what White makes of them."""
-    won = 0.0
-    for _ in range(games):
-        gather(work)
-        won += play_out(work, rng, LONGEST)
-    return won
-
-
-@kernel
 def _note_key(work: Workspace, depth: Int) -> None:
     """Note what the position of the workspace repeats by."""
     facts = work.facts

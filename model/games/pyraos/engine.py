@@ -570,16 +570,6 @@ def play_out(own: Word, other: Word, rules: int, obliged: bool, rng: Words, long
 
 
 @kernel
-def play_many(work: Workspace, rng: Words, games: int) -> float:
-    """Play the root out so many times; return what its side to move makes of them."""
-    won = 0.0
-    own, other = work.sides[0], work.sides[1]
-    for _ in range(games):
-        won += play_out(own, other, work.rules, work.obliged, rng, LONGEST)
-    return won
-
-
-@kernel
 def _went_round(work: Workspace, depth: Int, side: Int) -> bool:
     """Whether the position at the end of the way stands for the third time."""
     own, other = work.stood[depth, 0], work.stood[depth, 1]

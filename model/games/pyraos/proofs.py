@@ -140,7 +140,7 @@ def guess(
 
 
 _U = np.uint64
-_ONE, _APEX, _PLACES, _GOAL = _U(1), _U(1 << TOP), _U(PLACES), _U(1 << 63)
+_APEX, _PLACES, _GOAL = _U(1 << TOP), _U(PLACES), _U(1 << 63)
 _TAKEN = 1 << 10
 
 

@@ -172,8 +172,6 @@ def _write_devices(ground: HexBoard, state: RoundState, table: Ints) -> None:
             table[at.SPIKES + at.SIDES * place + side] = spikes >> site & 1
 
 
-Floats = npt.NDArray[np.float64]
-
 SENSE = 4
 """With fewer nodes than this nothing is judged: what the heuristic policy says is played."""
 FIRST_NODES, MOST_NODES = 60, 60_000

@@ -25,8 +25,6 @@ TOLD_EVERY = 0.2
 MOST_MOVES = 50_000
 """Where there are more, as with programs of many commands, so many are drawn for all."""
 DRAWN = 400
-MOST_NODES = 200_000
-"""Nodes a tree may have: then it grows no more, and numbers alone get better."""
 
 
 @dataclass(eq=False)

@@ -11,13 +11,7 @@ from unheard import never, nobody
 from model.contract.game import Goal
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
-from model.games.pyraos.engine import (
-    PlainPyraos,
-    draw_move,
-    play_many,
-    play_out,
-    workspace_for,
-)
+from model.games.pyraos.engine import LONGEST, PlainPyraos, draw_move, play_out
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, take_back
 from model.games.pyraos.proofs import PyraosProver
 from model.games.pyraos.turns import rules_number
@@ -35,6 +29,11 @@ def think(position, **budget):
 def arguments(position):
     rules = rules_number(position.game.rules)
     return np.uint64(position.own), np.uint64(position.other), rules, position.game.obliged
+
+
+def played(position, words, games):
+    """What the side to move makes of a position, played out so many times."""
+    return sum(play_out(*arguments(position), words, LONGEST) for _ in range(games))
 
 
 def after_each_move(position):
@@ -77,14 +76,14 @@ def test_all_ways_to_take_back_are_numbered():
 @pytest.mark.slow
 def test_a_game_played_out_ends_as_the_rules_say():
     over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
-    assert play_many(workspace_for(over), seeded(1, "over"), 4) == 0.0
+    assert played(over, seeded(1, "over"), 4) == 0.0
     # One place is left, and it is Black's.
     last = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1 black")
-    assert play_many(workspace_for(last), seeded(1, "last"), 4) == 4.0
+    assert played(last, seeded(1, "last"), 4) == 4.0
     own, other, rules, obliged = arguments(last)
     assert play_out(own, other, rules, obliged, seeded(1, "cut"), 1) == 0.5
-    start = workspace_for(kinds()["pyraos"].configure({}).start())
-    assert 850 < play_many(start, seeded(1, "start"), 2_000) < 1_050
+    start = kinds()["pyraos"].configure({}).start()
+    assert 850 < played(start, seeded(1, "start"), 2_000) < 1_050
 
 
 def test_what_is_proved_the_prover_proves_and_a_third_time_is_a_draw():
