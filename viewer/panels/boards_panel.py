@@ -358,8 +358,7 @@ class SheetView(QWidget):
         self._choose = choose
         self._form: object = None
         self._cells = QWidget()
-        self._notes = controls.label("", "small")
-        self._notes.setWordWrap(True)
+        self._notes = controls.label("", "small", wraps=True)
         self._column = controls.fill(column_in(self, GAP // 2), self._cells, self._notes)
         self.buttons: list[CellButton] = []
         self._rows: list[CellRow] = []

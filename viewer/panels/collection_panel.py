@@ -13,7 +13,6 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QLineEdit,
     QListWidgetItem,
     QMenu,
     QToolButton,
@@ -85,17 +84,13 @@ class CollectionPanel(QWidget):
         open_entry: Callable[[collections.CollectionEntry], object],
     ) -> None:
         super().__init__()
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self._session, self._ask = session, ask
         self._try, self._open_entry = notices.try_to, open_entry
         self.shown: ShownCollection | None = None
         self._short = self._low = self._alone = False
-        self.title = controls.label("No collection is open", "muted")
-        self.title.setWordWrap(True)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText("Search titles")
-        self.search.setAccessibleName("Search the collection")
+        self.title = controls.label("No collection is open", "muted", wraps=True)
+        self.search = controls.text_line("Search the collection", "Search titles")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.kind = controls.combo("Kind of items", KINDS)

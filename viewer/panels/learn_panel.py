@@ -670,8 +670,7 @@ class LearnPanel(QStackedWidget):
         self, session: Session, scene: SceneView, notices: Notices, learning: Learning
     ) -> None:
         super().__init__()
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self._session, self._learning = session, learning
         self._scene, self._notices = scene, notices
         self.lesson = LessonPage(session, scene, learning)

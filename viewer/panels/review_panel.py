@@ -319,8 +319,7 @@ class ReviewPanel(QWidget):
         perform: Callable[[str], object],
     ) -> None:
         super().__init__()
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self._session, self._reviews, self._chosen = session, reviews, chosen
         self._perform = perform
         self._shown: list[ReviewedMove] = []

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -429,9 +428,7 @@ class Bookmarks(QWidget):
         self._session, self._say = session, say
         column = column_in(self, 4)
         self._list = column_in(None, 0)
-        self.name = QLineEdit()
-        self.name.setPlaceholderText("Name of this view")
-        self.name.setAccessibleName("Name of the bookmark")
+        self.name = controls.text_line("Name of the bookmark", "Name of this view")
         self.name.returnPressed.connect(self.keep)
         add = controls.button("Keep", self.keep)
         column.addLayout(controls.fill(QHBoxLayout(), (self.name, 1), add))

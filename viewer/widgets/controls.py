@@ -117,6 +117,12 @@ def form_in(widget: QWidget | None = None, across: int = 2 * GAP, down: int = GA
     return layout
 
 
+def dress_as(widget: QWidget, name: str) -> None:
+    """Give a widget the ground that the style sheet has under a name."""
+    widget.setObjectName(name)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
 # What a list's own signal leads to is done from the event loop, when Qt has handled it.
 
 T = TypeVar("T")

@@ -27,7 +27,7 @@ from viewer.session.subscribers import tell_all
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import fill, label, row_in, small_tool
+from viewer.widgets.controls import dress_as, fill, label, row_in, small_tool
 from viewer.widgets.prose import plain_tip
 from viewer.window.dock_declaration import DockDeclaration, Panel
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
@@ -442,8 +442,7 @@ class DockTitle(QWidget):
     def __init__(self, dock: QDockWidget, close: Callable[[], None]) -> None:
         super().__init__()
         self._dock, self._edge = dock, _Edge(dock)
-        self.setObjectName("DockTitle")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress_as(self, "DockTitle")
         row = row_in(self, 2, 2 * GAP, GAP - 2, GAP, 2)
         row.addWidget(label(dock.windowTitle()), 1)
         self.floats = small_tool("float", "", lambda: dock.setFloating(not dock.isFloating()), 14)

@@ -13,7 +13,7 @@ from viewer.session.document.document import Document
 from viewer.session.session import State
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import fill, row_in, small_tool
+from viewer.widgets.controls import dress_as, fill, row_in, small_tool
 from viewer.widgets.prose import plain_tip, short
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -111,8 +111,7 @@ class TabRow(QWidget):
 
     def __init__(self, tabs: DocumentTabs) -> None:
         super().__init__()
-        self.setObjectName("TabRow")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress_as(self, "TabRow")
         self._tabs = tabs
         self.list = QToolButton()
         self.list.setObjectName("TabList")

@@ -90,8 +90,7 @@ class StageLog(GamePanel):
 
     def __init__(self, session: Session, scene: SceneView) -> None:
         super().__init__()
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self._session, self._scene = session, scene
         self._told: LoggedMove | None = None
         self._is_following = False

@@ -189,8 +189,7 @@ class LevelMaps(QWidget):
         preferences: Preferences,
     ) -> None:
         super().__init__()
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self.setAccessibleName("Level maps")
         accessibility.install()
         self._session, self._analysis = session, analysis

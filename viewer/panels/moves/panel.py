@@ -195,8 +195,7 @@ class MovesPanel(QWidget):
         super().__init__()
         self._values, self._opponents, self._notices = values, opponents, notices
         self._perform, self._offered = perform, offered
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self._session = session
         self._showing = False
         self._commented = (0, ROOT)

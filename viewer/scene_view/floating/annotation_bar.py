@@ -136,8 +136,7 @@ class AnnotationBar(QFrame):
     def _build_head(self) -> QHBoxLayout:
         """What a click does now, and the cross that ends it."""
         row = self._head = QHBoxLayout()
-        self.hint = label("", "small")
-        self.hint.setWordWrap(True)
+        self.hint = label("", "small", wraps=True)
         row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "muted"))

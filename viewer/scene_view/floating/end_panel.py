@@ -59,8 +59,7 @@ class EndPanel(QFrame):
         self._away = False
         self._balls = _Balls()
         self.title = controls.label("", "title")
-        self.reason = controls.label("", "muted")
-        self.reason.setWordWrap(True)
+        self.reason = controls.label("", "muted", wraps=True)
         self.cross = controls.tool("close", "Close", self.closed.emit)
         self.cross.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = controls.fill(controls.column_in(None, 2), self.title, self.reason)

@@ -9,12 +9,12 @@ from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from model.registry import kinds
 from viewer.session.files import resources
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import WIDE, column_in, label
+from viewer.widgets.controls import WIDE, column_in, label, text_line
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.window.synonyms import says
 
@@ -144,9 +144,8 @@ class KeysPage(HelpPage):
         super().__init__("Glossary and keys" if words else "Keys and commands", "", parent)
         keys = (("In the scene", MOUSE_AND_KEYS), *sections)
         self._sections = tuple((title, tuple(rows)) for title, rows in (*words, *keys))
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Find a word, a key or a command")
-        self.filter.setAccessibleName("Find a word, a key or a command")
+        what = "Find a word, a key or a command"
+        self.filter = text_line(what, what)
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show)
         column = self.layout()

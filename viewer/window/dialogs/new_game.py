@@ -73,8 +73,7 @@ class GamePreview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         self.start, self.summary = PictureLabel(), label("", "small")
         self.example, self.caption = PictureLabel(), label("", "small")
         self.start.setAccessibleName("How the game begins")
@@ -481,9 +480,7 @@ class NewPuzzle(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle("New puzzle")
         column = column_in(self, int(1.5 * GAP), *WIDE)
-        self.title = QLineEdit()
-        self.title.setPlaceholderText("its name")
-        self.title.setAccessibleName("Title of the puzzle")
+        self.title = controls.text_line("Title of the puzzle", "its name")
         top = QFormLayout()
         top.setHorizontalSpacing(int(1.5 * GAP))
         top.addRow("Title", self.title)

@@ -97,8 +97,7 @@ class NotesWindow(QWidget):
 
     def __init__(self, frame: QWidget, step: Callable[[int], object]) -> None:
         super().__init__(frame, Qt.WindowType.Dialog)
-        self.setObjectName("Panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        controls.dress_as(self, "Panel")
         # The keys of the presentation stay with what is presented.
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle("Presenter's notes")
