@@ -222,9 +222,8 @@ class LessonPage(ExercisePage):
         self._lay_out(self.title, self.steps, self.heading, self.text, self.pouring, GAP // 2)
         self._lay_out(self.asked, self.choices, (self.hint, self.again), self.answer)
         self._lay_out((self.renew,), (self.puzzles,), 0)
-        way = controls.row(self.leave)
-        for on in (self.back, self.next, self.chapter):  # a chapter in the place of Next
-            way.addWidget(on)
+        # A chapter stands in the place of Next.
+        way = controls.fill(controls.row(self.leave), self.back, self.next, self.chapter)
         self.set_foot(controls.fill(column_in(None, GAP), self.below, way))
 
     def changed(self, change: Change) -> None:
@@ -756,12 +755,8 @@ class _Nothing(QWidget):
             "Start a lesson with the current position",
         )
         column = column_in(self, None, 2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        for widget in (self.text, self.begin, self.edit, self.course, self.courses):
-            column.addWidget(widget)
-        column.addSpacing(2 * GAP)
-        for widget in (self.make, self.write):
-            column.addWidget(widget)
-        column.addStretch(1)
+        controls.fill(column, self.text, self.begin, self.edit, self.course, self.courses)
+        controls.fill(column, 2 * GAP, self.make, self.write, 0)
 
     def changed(self, new: State, *, has_course: bool) -> None:
         """Say what the active document is."""

@@ -51,9 +51,8 @@ class StackBox(QWidget):
             lambda number: self._take(replace(tool.stack, number=number))
         )
         self._how_many = controls.label("How many", "muted")
-        for widget in (self.does, self.kind, self.owner):
-            column.addWidget(widget)
-        column.addLayout(controls.row(self._how_many, self.number))
+        many = controls.row(self._how_many, self.number)
+        controls.fill(column, self.does, self.kind, self.owner, many)
         self.follow()
 
     def _take(self, brush: StackBrush) -> None:

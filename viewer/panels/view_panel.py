@@ -197,15 +197,11 @@ class PeelControls(QWidget):
             keep_wide(box, 58)
             box.valueChanged.connect(self._set_between)
         self.unpeel = controls.button("Remove all peels", lambda: live.change(view_edits.unpeel))
-        column = column_in(self, GAP - 2)
-        column.addWidget(self.from_level)
-        column.addWidget(self.to_level)
-        column.addLayout(self._build_counters())
-        column.addWidget(self.only)
-        column.addLayout(
-            controls.row(self.between, self.between_first, controls.label("to"), self.between_last)
-        )
-        column.addWidget(self.unpeel)
+        column = controls.fill(column_in(self, GAP - 2), self.from_level, self.to_level)
+        controls.fill(column, self._build_counters(), self.only)
+        to = controls.label("to")
+        between = controls.row(self.between, self.between_first, to, self.between_last)
+        controls.fill(column, between, self.unpeel)
 
     def _build_counters(self) -> QGridLayout:
         self._grid = grid = QGridLayout()
@@ -431,8 +427,8 @@ class Bookmarks(QWidget):
         self.name = controls.text_line("Name of the bookmark", "Name of this view")
         self.name.returnPressed.connect(self.keep)
         add = controls.button("Keep", self.keep)
-        column.addLayout(controls.fill(QHBoxLayout(), (self.name, 1), add))
-        column.addLayout(self._list)  # below: the line stays where it is
+        # The list is below: the line stays where it is.
+        controls.fill(column, controls.fill(QHBoxLayout(), (self.name, 1), add), self._list)
 
     def keep(self) -> None:
         """Keep the live View under the name in the line."""

@@ -532,19 +532,15 @@ class WhyPanel(ScrolledPanel):
         # By document: what its end shows, and what was shown before it.
         self._greeted: dict[int, tuple[str, str]] = {}
         self.note = label("", "muted", wraps=True)
-        self.column.addWidget(self.note)
         self.facts = FactLines()
         self.facts.pointed.connect(self._scene.laid.light_sites)
         self.facts.rule.connect(self.rule_wanted)
         self.facts.wanted.connect(self._toggle)
-        self.column.addWidget(self.facts)
         self.how_to_win = label("", wraps=True)
-        self.column.addWidget(self.how_to_win)
-        # Below: a card that comes or goes moves no row of the above.
+        # The cards are below: one that comes or goes moves no row of the above.
+        fill(self.column, self.note, self.facts, self.how_to_win, self.certain, self.engine, 0)
         for card in (self.certain, self.engine):
-            self.column.addWidget(card)
             card.came.connect(partial(self.show_whole, card))
-        self.column.addStretch(1)
 
     # -- what it follows ---------------------------------------------------------------------
 

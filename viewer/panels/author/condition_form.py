@@ -197,10 +197,8 @@ class ConditionRow(QWidget):
             box.activated.connect(lambda _: self._told(self._go.on()))
         self.figure.valueChanged.connect(lambda _: self._told(self._go.on()))
         self.site.typed.connect(lambda _, go: self._told(go))
-        row = row_in(self, GAP // 2)
-        row.addWidget(self.words, 1)
-        for widget in (self.figure, self.site, self.wall, self.corner, self.side):
-            row.addWidget(widget)
+        row = controls.fill(row_in(self, GAP // 2), (self.words, 1), self.figure, self.site)
+        controls.fill(row, self.wall, self.corner, self.side)
         self.show_word("", first=True)
 
     @property

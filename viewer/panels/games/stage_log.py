@@ -110,10 +110,8 @@ class StageLog(GamePanel):
         self.earlier = controls.button("Earlier", lambda: self._go(-1), "Show the stage before")
         self.later = controls.button("Later", lambda: self._go(1), "Show the next stage")
         column = controls.column_in(self, GAP, 2 * GAP, GAP, 2 * GAP, 2 * GAP)
-        column.addWidget(self.heading)
-        column.addWidget(self.empty, 1)
-        column.addWidget(self.entries, 1)
-        column.addLayout(controls.row(self.earlier, self.later))
+        way = controls.row(self.earlier, self.later)
+        controls.fill(column, self.heading, (self.empty, 1), (self.entries, 1), way)
         scene.staged.connect(self._staged)
         self._show(None)
 

@@ -80,12 +80,8 @@ class LevelBar(QWidget):
         self.everything.setCheckable(True)
         self._smaller = _button("−", "Smaller maps", lambda: self.zoomed.emit(0.8))
         self._larger = _button("+", "Larger maps", lambda: self.zoomed.emit(1.25))
-        row = controls.row_in(self, 2)
-        for widget in (self._down, self._title, self._up):
-            row.addWidget(widget)
-        row.addStretch(1)
-        for widget in (self._smaller, self._larger, self.everything):
-            row.addWidget(widget)
+        row = controls.fill(controls.row_in(self, 2), self._down, self._title, self._up, 0)
+        controls.fill(row, self._smaller, self._larger, self.everything)
 
     def show_level(self, level: int, levels: int) -> None:
         """Name the active level, from 1."""

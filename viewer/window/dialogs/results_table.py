@@ -112,16 +112,11 @@ class ResultsTable(FittingDialog):
         self.close_button = controls.button("Close", self.close)
         for button in (self.open_button, self.paste_button, self.repeat_button, self.save_button):
             button.setAutoDefault(False)
-        column = column_in(self, GAP, *NARROW)
-        column.addLayout(controls.row(self.open_button, self.paste_button))
-        column.addWidget(self.said)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.first)
-        way = controls.row(
-            self.show_button, self.replay_button, self.repeat_button, self.save_button
-        )
-        way.addWidget(self.close_button)
-        column.addLayout(way)
+        head = controls.row(self.open_button, self.paste_button)
+        column = controls.fill(column_in(self, GAP, *NARROW), head, self.said)
+        controls.fill(column, (self.table, 1), self.first)
+        acts = (self.show_button, self.replay_button, self.repeat_button, self.save_button)
+        controls.fill(column, controls.fill(controls.row(*acts), self.close_button))
         self._say("")
         self.refresh()
 

@@ -115,10 +115,7 @@ class NotesWindow(QWidget):
         back = controls.button("Back", lambda: step(-1), "The previous slide (Page Up)")
         on = controls.button("Next", lambda: step(1), "The next slide (Page Down)", role="primary")
         column = controls.column_in(self, GAP, 2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        for widget in (self.clock, self.place, self.title):
-            column.addWidget(widget)
-        column.addWidget(page, 1)
-        column.addWidget(self.coming)
+        controls.fill(column, self.clock, self.place, self.title, (page, 1), self.coming)
         column.addLayout(controls.row(back, on))
         self._ticking = QTimer(self, interval=TICK)
         self._ticking.timeout.connect(self._tick)
