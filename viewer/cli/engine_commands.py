@@ -55,14 +55,7 @@ from model.play.opponent import (
 )
 from model.play.programs.foreign import ForeignPlayer
 from model.play.programs.ugi import UgiProgram
-from model.play.review import (
-    ReviewedMove,
-    budget_of,
-    judged,
-    line_through,
-    looks_at,
-    mistakes,
-)
+from model.play.review import ReviewedMove, budget_of, judged, line_through, looks_at, mistakes
 from model.play.review import review as evaluated
 from model.positions.setup import is_position, problems, read_position
 from model.puzzles.generate import MinedGame, generate_in_batches, mine

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QMenu,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolButton, QWidget
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell

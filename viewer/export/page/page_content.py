@@ -45,13 +45,7 @@ from viewer.export.items import (
     size_of,
     step_views,
 )
-from viewer.export.page.content_nodes import (
-    MOST_MOVES,
-    Nodes,
-    of_record,
-    offered,
-    stages,
-)
+from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
 from viewer.export.page.page_data import (
     Bookmark,
     ChoiceOption,

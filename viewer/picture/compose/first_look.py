@@ -122,15 +122,9 @@ def visibility(position: Position, cameras: Sequence[Camera], sites: Sequence[in
     return found
 
 
-def first_look(position: Position, sites: Iterable[int], home: Camera | None = None) -> Camera:
-    """Return the camera from which `sites` are seen best.
-
-    Parameters
-    ----------
-    home
-        The look that is kept where it does well enough; None: the home view of the board.
-    """
-    home = home_camera(position.game.board) if home is None else home
+def first_look(position: Position, sites: Iterable[int]) -> Camera:
+    """Return the camera from which `sites` are seen best: the home view where that is enough."""
+    home = home_camera(position.game.board)
     wanted = tuple(dict.fromkeys(sites))
     if not wanted or len(position.pieces.site) > MOST:
         return home

@@ -48,14 +48,7 @@ from viewer.picture.visibility.visible import (
     ringed_points,
     visible_in,
 )
-from viewer.scene.camera import (
-    at_eye,
-    fitted_to,
-    frame,
-    parallel_scale,
-    sight_line,
-    turned,
-)
+from viewer.scene.camera import at_eye, fitted_to, frame, parallel_scale, sight_line, turned
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
 _BACK_OFF = 1000.0

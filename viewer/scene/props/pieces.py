@@ -16,14 +16,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import EMPTY
-from viewer.scene.props.appearance import (
-    BALL,
-    BAND,
-    WOODEN,
-    Int32,
-    ball_appearance,
-    round_sites,
-)
+from viewer.scene.props.appearance import BALL, BAND, WOODEN, Int32, ball_appearance, round_sites
 from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
