@@ -27,6 +27,10 @@ class UnitStack(NamedTuple):
         """How many units there are."""
         return self.soldiers + self.heroes
 
+    def joined(self, other: UnitStack) -> UnitStack:
+        """Return both together."""
+        return UnitStack(self.soldiers + other.soldiers, self.heroes + other.heroes)
+
 
 class Arithmetic(NamedTuple):
     """How losses are counted, as options choose it."""
@@ -122,7 +126,7 @@ def bombed(
     left = paid(
         UnitStack(stack.soldiers - safe.soldiers, stack.heroes - heroes), weight, power, rules
     )
-    return UnitStack(left.soldiers + safe.soldiers, left.heroes + safe.heroes)
+    return left.joined(safe)
 
 
 def fight(sides: Sequence[Side], rules: Arithmetic = USUAL) -> BattleResult:

@@ -240,9 +240,8 @@ class Teller:
         )
         self.note(key, reason, owner=player, site=place)
         there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == player}
-        old = UnitStack(there.get(0, 0), there.get(1, 0))
-        whole = UnitStack(old.soldiers + stack.soldiers, old.heroes + stack.heroes)
-        self.stack(place, player, whole, key)
+        old = UnitStack(there.get(SOLDIER, 0), there.get(HERO, 0))
+        self.stack(place, player, old.joined(stack), key)
 
     def _battle(self, battle: Battle) -> None:
         """Two stages: who meets whom, and what is left."""

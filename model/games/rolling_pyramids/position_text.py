@@ -8,7 +8,7 @@ Positions as strings: places, boards, dice, devices, and what cannot be read or 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -239,7 +239,7 @@ def read_state(rules: Rules, board: str, side: str, extras: Mapping[str, str]) -
     )
     state = state._replace(owns=owns, side=players.index(side) if side != CHANCE else 0)
     state = _with_devices(rules, state, extras)
-    _PHASE_CHECKS[state.phase](rules, state, side, extras)
+    _check_phase(rules, state, side, extras)
     state = _sealed(rules, state, side, extras)
     if side == CHANCE:
         state = state._replace(side=max(state.first, 0))
@@ -433,14 +433,35 @@ def _with_devices(rules: Rules, state: RoundState, extras: Mapping[str, str]) ->
 # -- what goes with each phase ---------------------------------------------------------------------
 
 
-def _only(extras: Mapping[str, str], phase: str, *allowed: str) -> None:
+_GOES_WITH: Final[Mapping[str, tuple[str, ...]]] = {
+    Phase.DRAFT: ("dice", "kept"),
+    Phase.DEVELOP: ("kept",),
+    Phase.DEPLOY: ("sealed", "kept"),
+    Phase.CROSS: ("todo", "kept"),
+    Phase.GROUPS: ("groups", "kept"),
+    Phase.OVER: ("kept",),
+}
+"""What is written in some phases and in no others."""
+
+
+def _check_phase(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
+    """Fault what does not go with the phase of a state, and whoever has nothing to choose in it."""
     for key in ("dice", "kept", "todo", "groups", "sealed"):
-        if key in extras and key not in allowed:
-            fault(key, f"{key} does not go with the phase {phase}")
+        if key in extras and key not in _GOES_WITH.get(state.phase, ()):
+            fault(key, f"{key} does not go with the phase {state.phase}")
+    if state.phase in _CHOSEN:
+        can, why = _CHOSEN[state.phase]
+        if side == CHANCE or not can(rules, state):
+            fault(side, why.format(side=side))
+        if state.phase == Phase.CROSS and not open_triangles(rules, state.owns[state.side]):
+            fault(side, f"no triangle of {side} is open")
+        if state.phase == Phase.DEVICES and state.round == rules.last_round:
+            fault(side, "no device is placed after the last round")
+    else:
+        _PHASE_CHECKS[state.phase](rules, state, side, extras)
 
 
 def _by_chance(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, state.phase)
     if side != CHANCE:
         fault(side, f"chance is to move in the phase {state.phase}, not {side}")
     if state.phase == Phase.FIRST and state != blank(rules):
@@ -457,7 +478,6 @@ def _by_player(state: RoundState, side: str, wanted: int, rules: Rules) -> None:
 
 
 def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.SEATS)
     waiting = [p for p in reversed(order_of_play(rules, state)) if state.seats[p][1] < 0]
     _by_player(state, side, waiting[0], rules)
     if rules.is_solo and state.seats[0][0] < 0:
@@ -465,7 +485,6 @@ def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
 
 
 def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.DRAFT, "dice", "kept")
     order = draft_order(rules.players, state.first)
     taken = state.dice.count(0)
     if not state.dice or taken >= len(order):
@@ -478,42 +497,7 @@ def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]
     _by_player(state, side, order[taken], rules)
 
 
-def _develop(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.DEVELOP, "kept")
-    if side == CHANCE or to_develop(rules, state.owns[state.side]) < 1:
-        fault(side, f"{side} has no upgrade to choose")
-
-
-def _deploy(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.DEPLOY, "sealed", "kept")
-    if side == CHANCE:
-        fault(side, "a player is to move in the phase deploy")
-
-
-def _cross(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.CROSS, "todo", "kept")
-    if side == CHANCE or not state.todo[state.side]:
-        fault(side, f"{side} has nothing to cross off")
-    if not open_triangles(rules, state.owns[state.side]):
-        fault(side, f"no triangle of {side} is open")
-
-
-def _placing(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.DEVICES)
-    if side == CHANCE or not may_place(rules, state, state.side):
-        fault(side, f"{side} has no device to place")
-    if state.round == rules.last_round:
-        fault(side, "no device is placed after the last round")
-
-
-def _groups(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.GROUPS, "groups", "kept")
-    if side == CHANCE or not state.groups:
-        fault(side, "new soldiers are asked about in the phase groups, as in groups=8+19")
-
-
 def _over(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _only(extras, Phase.OVER, "kept")
     _by_player(state, side, 0, rules)
     if state.round < rules.last_round and not (rules.is_solo and has_won(rules, state)):
         fault(extras["phase"], f"the game is not over in round {state.round}")
@@ -524,13 +508,25 @@ _PHASE_CHECKS: Final = {
     Phase.SEATS: _seats,
     Phase.ROLL: _by_chance,
     Phase.DRAFT: _draft,
-    Phase.DEVELOP: _develop,
-    Phase.DEPLOY: _deploy,
-    Phase.CROSS: _cross,
-    Phase.DEVICES: _placing,
-    Phase.GROUPS: _groups,
     Phase.OVER: _over,
 }
+_CHOSEN: Final[Mapping[str, tuple[Callable[[Rules, RoundState], object], str]]] = {
+    Phase.DEVELOP: (
+        lambda rules, state: to_develop(rules, state.owns[state.side]) > 0,
+        "{side} has no upgrade to choose",
+    ),
+    Phase.DEPLOY: (lambda rules, state: True, "a player is to move in the phase deploy"),
+    Phase.CROSS: (lambda rules, state: state.todo[state.side], "{side} has nothing to cross off"),
+    Phase.DEVICES: (
+        lambda rules, state: may_place(rules, state, state.side),
+        "{side} has no device to place",
+    ),
+    Phase.GROUPS: (
+        lambda rules, state: state.groups,
+        "new soldiers are asked about in the phase groups, as in groups=8+19",
+    ),
+}
+"""Whether the side to move has anything to choose, and what is said where it has not."""
 
 
 def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> RoundState:

@@ -105,11 +105,3 @@ class WordMoves(PhaseMoves):
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.words)
-
-
-class Chance(WordMoves):
-    """Words that chance draws, each as likely as the others."""
-
-    def probability(self, move: Move) -> float:
-        """Return how probable a word is."""
-        return 1 / self.count()

@@ -135,9 +135,7 @@ def resolve(
 def _add(there: dict[int, _Sent], player: int, stack: UnitStack, at: int) -> None:
     old = there.get(player, _Sent(NOBODY, ()))
     borders = old.borders if at < 0 or at in old.borders else (*old.borders, at)
-    there[player] = _Sent(
-        UnitStack(old.stack.soldiers + stack.soldiers, old.stack.heroes + stack.heroes), borders
-    )
+    there[player] = _Sent(old.stack.joined(stack), borders)
 
 
 def _erased(rules: Rules, own: Own, units: object, held: set[int]) -> Own:
@@ -194,8 +192,7 @@ class _Ground:
         holder = self.state.holders[place]
         there = UnitStack(self.soldiers[place], self.heroes[place])
         if holder in sent:
-            joined = sent[holder].stack
-            there = UnitStack(there.soldiers + joined.soldiers, there.heroes + joined.heroes)
+            there = there.joined(sent[holder].stack)
         others = [player for player in sent if player != holder]
         if not others:
             self.put(place, holder, there)

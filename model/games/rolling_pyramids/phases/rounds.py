@@ -9,7 +9,7 @@ from typing import NamedTuple
 from model.contract.moves import Move, Reason
 from model.games.rolling_pyramids.battle import UnitStack, paid, strength
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.phases.choices import Chance, WordMoves
+from model.games.rolling_pyramids.phases.choices import WordMoves
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.round_state import (
     Own,
@@ -213,7 +213,7 @@ def has_won(rules: Rules, state: RoundState) -> bool:
 # -- before the first round: who begins, where everybody starts, and as which race -----------------
 
 
-class Beginner(Chance):
+class Beginner(WordMoves):
     """Chance draws the first player, or in the solo game the starting area."""
 
     rule = Anchor.SETTING_UP
@@ -234,6 +234,10 @@ class Beginner(Chance):
         if self.rules.is_solo:
             return tuple(f"start-{start}" for start in STARTS)
         return tuple(f"first-{player}" for player in PLAYERS[: self.rules.players])
+
+    def probability(self, move: Move) -> float:
+        """Return how probable a word is: each is as likely as the others."""
+        return 1 / self.count()
 
     def explain(self, move: Move) -> Reason:
         """Say who is not there."""
