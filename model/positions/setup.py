@@ -212,7 +212,10 @@ def turned(position: Position, side: Player) -> Position | None:
         return None
     if position.to_move == side:
         return position
-    other = with_side(position, position.game.players.index(side))
+    try:
+        other = with_side(position, position.game.players.index(side))
+    except NotationError:  # nobody may have two moves in a row there
+        return None
     if isinstance(other, Draft) or other.outcome is not None:
         return None
     return other.without_past()

@@ -169,10 +169,7 @@ class _FightJudge:
 
     def _threat(self) -> int:
         """In how many moves the other side would win, were it its turn; 0: not soon enough."""
-        try:
-            given = turned(self._position, self._question.other)
-        except NotationError:
-            return 0
+        given = turned(self._position, self._question.other)
         if given is None:
             return 0
         prover, goal = self._prover.renewed(), self._threatened

@@ -101,13 +101,8 @@ def _strewn(game: Game, rules: SetupRules, rng: Random) -> tuple[Cells, int] | N
 
 def _with_turn(position: Position, side: int) -> Position | None:
     """The position with `side` to move, None where it cannot be or the game is over."""
-    try:
-        given = with_side(position, side)
-    except NotationError:
-        return None
-    if isinstance(given, Draft) or given.outcome is not None or given.to_move is None:
-        return None
-    return given
+    given = _given(position, side)
+    return None if given is None or given.outcome is not None else given
 
 
 def position_from_play(game: Game, rng: Random, before: int) -> Position | None:

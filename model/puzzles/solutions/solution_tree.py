@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 from model.contract.game import Goal, Move, Position, Stop
 from model.contract.hooks import hooks_of
-from model.notation.tokens import NotationError
 from model.phrases import listed
 from model.positions import describe
 from model.positions.setup import turned
@@ -241,7 +240,7 @@ class _Builder:
         """The moves that go on to the goal in time, if the other side passes."""
         if left == 0 or self._is_over(after):
             return ()
-        as_if = _turned(after, self._question.solver)
+        as_if = turned(after, self._question.solver)
         if as_if is None or as_if == after.without_past():
             return ()
         return tuple(m for m in as_if.legal_moves if self._holds(as_if.play(m), left, 1))
@@ -335,7 +334,7 @@ class _Builder:
 
     def _set_play(self) -> SetPlay | None:
         """What the other side would do, were it to move."""
-        given = _turned(self._position, self._question.other)
+        given = turned(self._position, self._question.other)
         if given is None:
             return None
         self._prover.renewed()
@@ -365,13 +364,6 @@ class _Builder:
             if not found:
                 stops.append(move)
         return tuple(stops)
-
-
-def _turned(position: Position, side: str) -> Position | None:
-    try:
-        return turned(position, side)
-    except NotationError:  # nobody may have two moves in a row there
-        return None
 
 
 def _played_out(

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.contract.game import Goal, Position, Stop
+from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
-from model.notation.tokens import NotationError
 from model.positions.setup import turned
 from model.puzzles.account import threats
 from model.puzzles.question import Question
@@ -60,9 +59,5 @@ def _wins_next(after: Position, question: Question) -> bool:
 
 
 def _threatened(position: Position, question: Question) -> bool:
-    try:
-        given = turned(position, question.other)
-    except NotationError:
-        return False
-    goal: Goal = question.goal
+    given, goal = turned(position, question.other), question.goal
     return given is not None and question.prover.can(given, goal, question.moves) is True
