@@ -16,6 +16,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_actions_make_the_legal_moves_and_no_others(name, options):
     rng, game = Random(3), PyramidGame(name, **options)

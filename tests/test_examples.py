@@ -43,6 +43,7 @@ def test_there_are_at_least_eight():
     assert len(EXAMPLES) >= 8
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", NAMES)
 def test_it_opens_and_is_canonical(name, tmp_path):
     contents, position = opened(name)
@@ -58,6 +59,7 @@ def test_it_opens_and_is_canonical(name, tmp_path):
     assert again.read_bytes() == resources.example(name).read_bytes()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", NAMES)
 def test_its_views_fit_its_board(name):
     contents, position = opened(name)

@@ -63,6 +63,7 @@ def answered(kind, found, at, camera):
     return "ab"[int(np.argmin(far))]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", KINDS)
 def test_answers_are_those_of_the_rules(kind):
     rng, found = Random(5), Counter()

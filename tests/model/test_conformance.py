@@ -550,6 +550,7 @@ def built(position, rng):
         assert {position.steps(way).move for way in ways} == set(position.legal_moves)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_steps_reach_exactly_the_legal_moves(name):

@@ -42,6 +42,7 @@ def python(code: str, **environment: str) -> list[str]:
     return done.stdout.split("\n")
 
 
+@pytest.mark.check
 def test_reading_a_position_does_not_load_numba() -> None:
     low = ("boards.lattice", "contract.game", "notation.levels", "connection", "kernels")
     code = f"import sys, {', '.join(f'model.{name}' for name in low)}\n"

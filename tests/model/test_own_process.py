@@ -3,7 +3,11 @@
 import os
 import subprocess
 
+import pytest
+
 from model.own_process import own_module
+
+pytestmark = pytest.mark.check
 
 
 def test_a_module_runs_as_a_program_beside_files_of_the_same_names(tmp_path):

@@ -83,6 +83,7 @@ def test_small_costs_of_size_4_are_those_of_brute_force() -> None:
     assert tried > 60
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_every_plan_played_in_its_order_makes_its_corner_held() -> None:
     for size, own, other, stacking in positions((3, 4, 5, 6), 10, seed=5):

@@ -43,6 +43,7 @@ def holds_by_the_rules(lattice: PyramidLattice, own: np.ndarray, corner: str) ->
     return False
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("size", range(2, 8))
 def test_holders_agree_with_the_rules_read_literally(size: int) -> None:

@@ -85,6 +85,7 @@ def test_no_bound_of_size_2_is_above_the_cost_in_any_position() -> None:
     assert bounds == exact == 718
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(150, 6000)
 def test_no_bound_of_size_3_is_above_the_cost_by_brute_force(count: int) -> None:

@@ -221,6 +221,7 @@ def test_a_task_that_is_there_twice_counts_once(lesson: Record) -> None:
     assert len(row.cells) == 1
 
 
+@pytest.mark.check
 def test_large_positions_are_not_checked_without_end(lesson: Record) -> None:
     large = [",".join([str(size)] * size) for size in range(30, 0, -1)]
     said = handed_in("Mallory", lesson, [])

@@ -185,6 +185,7 @@ PROOFS = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_proved_the_prover_proves_in_as_many_moves(name: str) -> None:

@@ -264,6 +264,7 @@ def test_every_condition_has_a_case_above():
                 assert condition.name in tried, (kind.name, condition.name)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("clicks", [False, True])
 @pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
 def test_every_condition_that_is_offered_can_be_told(name, clicks):

@@ -270,6 +270,7 @@ def test_the_double_osiris_takes_both_colours():
     assert set(taken) == {0, 1}
 
 
+@pytest.mark.check
 def test_the_accepted_deployments_of_rolling_pyramids_are_those_that_conquer():
     told = {"In secret": ("8", "19"), "A battle": ("9",), "Your turn: spikes": ("9",),
             "Your turn: the bomb": ("9",)}  # fmt: skip

@@ -61,6 +61,7 @@ def test_stacking_costs_count_what_is_under_the_plan():
     assert found["cost"]["red"]["apex"] == 4
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [5, 8])
 def test_when_the_time_is_up_upper_bounds_are_named(size):
     levels = "/".join(",".join([str(n)] * n) for n in range(size, 0, -1))

@@ -75,6 +75,7 @@ def test_a_mixed_answer_is_drawn_by_its_shares(start: Position) -> None:
     assert drawn.total() == drawn["1a1"] + drawn["1c1"]
 
 
+@pytest.mark.check
 def test_an_opponent_plays_the_same_game_again_by_its_seed(start: Position) -> None:
     level = level_of(start.game.kind, 1)
 

@@ -94,6 +94,7 @@ def deaf(folder: Path) -> tuple[Path, str]:
     return begun, f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}"
 
 
+@pytest.mark.check
 def test_a_program_that_still_starts_for_a_seat_given_to_another_is_ended(
     situation: Situation, tmp_path: Path
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_program_that_still_starts_for_a_seat_given_to_another_is_ended(
     assert not begun.exists()
 
 
+@pytest.mark.check
 def test_closing_ends_a_program_that_still_starts(situation: Situation, tmp_path: Path) -> None:
     begun, command = deaf(tmp_path)
     responder = Responder(lambda name: command)

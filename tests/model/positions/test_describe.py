@@ -97,6 +97,7 @@ def hold_point(position, site, owner):
         assert (said in lines) == bool(theirs)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "path", sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES]), ids=str
 )
@@ -109,6 +110,7 @@ def test_every_shipped_position_is_rebuilt_from_its_words(path):
     assert seen
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("header", HEADERS)
 def test_positions_at_random_are_rebuilt_from_their_words(header):
     for position, _ in list(played(header))[::5]:
@@ -176,6 +178,7 @@ def test_lists_of_points_are_in_order():
 # -- moves -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("header", HEADERS)
 def test_two_moves_of_a_position_never_have_the_same_words(header):
     for position, move in list(played(header))[::4]:

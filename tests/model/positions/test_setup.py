@@ -119,6 +119,7 @@ def test_notes_say_what_could_not_have_arisen(text, says):
         assert said == []
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 60))
@@ -167,6 +168,7 @@ def test_a_game_without_the_hook_is_refused_in_a_sentence(cairns):
             edit()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @given(st.data())
 @settings(max_examples=60, deadline=None)

@@ -21,6 +21,7 @@ QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 SHIPPED = Path(__file__).parents[3] / "examples/puzzles/pyraos-puzzles.pyramidion"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_moves_are_counted_as_playing_out_counts_them():
     position = read_position(QUICKER)
@@ -38,6 +39,7 @@ def test_moves_are_counted_as_playing_out_counts_them():
     assert counts.total == len(longest)
 
 
+@pytest.mark.check
 def test_a_puzzle_whose_every_move_reaches_the_goal_is_no_choice():
     position = read_position(QUICKER)
     found = check(position, Puzzle(Stipulation("win", 2)))
@@ -96,6 +98,7 @@ def test_an_empty_list_of_accepted_moves_is_no_puzzle():
     assert check(position, puzzle).proof.verdict == "unsolvable"
 
 
+@pytest.mark.check
 def test_words_on_a_try_outlast_a_question_it_solves():
     position = read_position(QUICKER)
     spoken = Try("1e5", ("1e3",), "the slow one", "It looks good.")

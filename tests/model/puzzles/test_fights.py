@@ -35,6 +35,7 @@ def judged(position, asked, right):
     return judge(position, asked, right, Tempting(position, never), never)
 
 
+@pytest.mark.check
 def test_nothing_is_at_stake_where_everything_wins():
     position, asked = read_position(QUICKER), Stipulation("win", 2)
     found = judged(position, asked, ["1e3"])
@@ -65,6 +66,7 @@ def test_the_only_stop_of_what_would_follow_at_once_is_seen_by_anybody():
     assert "only the key stops what Red threatens to do next" in fight_verdict(position, found)
 
 
+@pytest.mark.check
 def test_a_shipped_key_is_forced_where_every_other_move_loses_at_once():
     seen = set()
     for path in PUZZLES:
@@ -230,6 +232,7 @@ def test_it_can_be_stopped():
         judge(position, asked, ["1e3"], Tempting(position, never), lambda: True)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "text",
     [
@@ -278,6 +281,7 @@ def test_games_with_secrets_or_dice_are_not_judged():
         assert not can_be_judged(kinds()[name].configure({}).start())
 
 
+@pytest.mark.check
 def test_a_check_keeps_what_was_judged_and_the_tries_are_what_levels_play():
     path = next(path for path in PUZZLES if path.stem == "poly-y-puzzles")
     number, position, puzzle = puzzles(path)[3]

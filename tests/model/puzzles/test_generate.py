@@ -55,6 +55,7 @@ def test_as_many_as_wanted_are_made(wins):
     assert wins.looked >= 3
 
 
+@pytest.mark.check
 def test_a_notebook_shows_them_in_a_line(wins):
     assert repr(wins) == "<3 puzzles of 3: done>"
     assert repr(wins.made[0]) == f"<{wins.made[0].title}: {wins.made[0].position}>"
@@ -87,6 +88,7 @@ def test_each_carries_its_proof_its_grade_and_a_title(wins):
         assert one.title == f"{solver.capitalize()} wins in 2 moves"
 
 
+@pytest.mark.check
 def test_nothing_can_be_taken_away(wins):
     for one in wins.made:
         solver, _ = sides(one.position)
@@ -269,6 +271,7 @@ def test_a_limit_is_for_all_requests_together(monkeypatch):
     assert found.end == "late"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_progress_counts_up_to_what_was_wanted():
     told = []
@@ -350,6 +353,7 @@ def test_played_positions_are_reached_by_play(name):
 CROWDED = "partition:size=4,rules=free 1BRB,1B1R,B2R,1BR1/3,2R,BB1/1R,2/R red"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_all_that_is_not_needed_goes_at_once():
     position = read_position(CROWDED)

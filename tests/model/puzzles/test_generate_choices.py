@@ -44,6 +44,7 @@ def test_what_cannot_be_generated_is_said(game, kind, fault):
     assert request_fault(PuzzleRequest(game, kind=kind)) == fault
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "seed"), [("win", 4), ("known", 19)])
 def test_a_puzzle_of_each_kind_is_made_and_is_what_it_says(kind, seed):

@@ -67,6 +67,7 @@ def test_candidates_stand_in_the_game_and_are_sound(courses, wanted):
     assert seen
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_the_best_come_and_none_is_like_another(courses, wanted):
     made = mine(courses, wanted, threads)

@@ -204,6 +204,7 @@ def test_most_shipped_puzzles_are_asked_again():
     assert sum(not one.marks for one in LONGER) >= 40
 
 
+@pytest.mark.check
 def test_the_quickest_of_several_first_moves_is_a_fault_of_the_puzzle():
     position, asked = read_position(ROADS), Stipulation("win", 3, first="set")
     keys = ("1e3", "2d2", "2f2")
@@ -371,6 +372,7 @@ def test_tries_fail_by_their_refutations():
         assert not brute.forces(after, "red", "NW", 1, {})
 
 
+@pytest.mark.check
 def test_balls_without_which_it_stays_sound_are_superfluous_and_no_others():
     position = read_position("partition:size=3,rules=free 3,3,1BB/2,R1/1 red")
     puzzle = Puzzle(Stipulation("hold", 2, "NW"))
@@ -384,6 +386,7 @@ def test_balls_without_which_it_stays_sound_are_superfluous_and_no_others():
     assert found.proof.superfluous
 
 
+@pytest.mark.check
 def test_symmetric_first_moves_count_once_unless_only_one_may_do_it():
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/R red")
     asked = Stipulation("hold", 2, "apex")
@@ -396,6 +399,7 @@ def test_symmetric_first_moves_count_once_unless_only_one_may_do_it():
     assert len(right) > len(kinds)
 
 
+@pytest.mark.check
 def test_of_a_set_one_of_what_symmetry_exchanges_is_enough():
     position = read_position("partition:size=3,rules=free 3,3,3/2,2/R red")
     asked = Stipulation("hold", 2, "apex", "set")

@@ -28,6 +28,7 @@ def shipped(game, number):
     return position, item.record.puzzle
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("number", [1, 2, 4, 5, 6, 8, 12, 13, 15])
 @pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
 def test_a_solver_who_knows_gets_through_with_any_move_that_is_proved(game, number):

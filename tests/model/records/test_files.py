@@ -233,6 +233,7 @@ def test_a_file_that_holds_too_much_is_refused():
     assert "task.choices: expected a list of at most 100" in str(fault)
 
 
+@pytest.mark.check
 def test_many_moves_at_one_place_take_no_longer_than_their_file():
     """The one that is there twice was looked for among all others: minutes for 4 MB."""
     many = 60_000

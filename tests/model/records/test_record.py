@@ -136,6 +136,7 @@ def _unicode(text):
     return not any("\ud800" <= c <= "\udfff" for c in text)
 
 
+@pytest.mark.check
 @settings(max_examples=40)
 @given(trees())
 def test_every_tree_hangs_together(record):

@@ -23,6 +23,7 @@ def read_out(position):
     return max(values) if position.to_move == "white" else min(values)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("board", ["W1W,3,B1B", "1W1,B2,2B", "WW1,2B,B2", "2W,W2,1BB", "W2,3,2B"])
 @pytest.mark.parametrize("side", ["white", "black"])
 def test_a_game_that_can_be_read_out(board, side):

@@ -170,6 +170,7 @@ def test_proofs_that_cannot_be_written_are_told_and_the_rest_is_checked(run, tmp
     assert files.load(tmp_path / "b" / "a.pyramidion").record.puzzle.proof is not None
 
 
+@pytest.mark.check
 def test_a_file_that_is_saved_during_its_proof_keeps_what_was_saved(run, tmp_path, monkeypatch):
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
     other = puzzle_file(tmp_path / "b.pyramidion", TWO, Puzzle(Stipulation("hold", 3, "NW")))
@@ -186,6 +187,7 @@ def test_a_file_that_is_saved_during_its_proof_keeps_what_was_saved(run, tmp_pat
     assert path.read_bytes() == other.read_bytes()
 
 
+@pytest.mark.check
 def test_the_limit_holds_for_lessons(run, tmp_path):
     start = "/".join(",".join([str(k)] * k) for k in range(30, 0, -1))
     record = records.new_record(f"partition:size=30,rules=free {start} red")
@@ -234,6 +236,7 @@ def test_a_lesson_with_a_fault(run, tmp_path):
     assert "step 2" in err
 
 
+@pytest.mark.check
 def test_a_whole_folder_and_what_in_it_cannot_be_read(run, tmp_path):
     puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
     (tmp_path / "in").mkdir()

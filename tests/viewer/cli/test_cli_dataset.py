@@ -231,6 +231,7 @@ def test_the_script_plays_as_the_program_does(game, options):
             )
 
 
+@pytest.mark.check
 def test_the_script_carries_turns_of_pyramid_ball_out_as_the_program_does():
     rng, won = Random(3), 0
     for _ in range(600):

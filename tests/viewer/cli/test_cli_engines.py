@@ -83,6 +83,7 @@ def test_bestmove_where_dice_fall(run: Run) -> None:
     assert run("bestmove", "rolling-pyramids 23 chance") == (1, "", said)
 
 
+@pytest.mark.check
 def test_a_match_says_what_it_says_about_strength_and_goes_on(run: Run, tmp_path: Path) -> None:
     positions = tmp_path / "openings.txt"
     positions.write_text(f"{SMALL}\n")
@@ -223,6 +224,7 @@ def test_review_judges_every_move_and_keeps_what_it_found(run: Run, tmp_path: Pa
     assert run("review", out, "--nodes", "30")[1] == said
 
 
+@pytest.mark.check
 def test_review_as_json(run: Run) -> None:
     status, said, _ = run("review", GAME, "--nodes", "10", "--json", "--node", "3")
     told = [json.loads(line) for line in said.splitlines()]

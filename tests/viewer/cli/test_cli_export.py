@@ -142,6 +142,7 @@ def big(steps, size=50):
     return Contents(set_lesson(record, Lesson(tuple(said))), kind="lesson")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("steps", "size"), [(10_000, 5), (600, 50)])
 def test_what_no_page_can_hold_is_refused_before_anything_is_drawn(run, tmp_path, steps, size):
     save(tmp_path / "big.pyramidion", big(steps, size))

@@ -34,6 +34,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.check
 def test_a_position_becomes_a_png_as_render_draws_it(run, tmp_path):
     out, other = tmp_path / "a.png", tmp_path / "b.png"
     words = ("--size", "200x150", "--cut", "level=1", "--view", "top")
@@ -77,6 +78,7 @@ def test_what_is_kept_in_sight_is_opened_on_the_way_to_it(run, tmp_path):
     assert err.endswith("nothing is explained or selected: name a point, such as 1a1\n")
 
 
+@pytest.mark.check
 def test_a_stereo_picture_has_one_for_each_eye(run, tmp_path):
     """What is near lies farther to the right for the left eye; nothing is higher for one."""
     ball = "partition:size=4,rules=free {},4,4,{}/3,3,3/2,2/1 red"
@@ -121,6 +123,7 @@ def test_every_step_has_a_number(run, game, tmp_path):
     assert (last["path"], last["files"]) == (str(out.parent / "shot-01.png"), 4)
 
 
+@pytest.mark.check
 def test_a_lesson_has_a_drawing_a_step_with_what_it_says(run, tmp_path):
     lesson = next(path for path in sorted(os.listdir("examples/lessons")) if "poly-y" in path)
     out = tmp_path / "step.svg"
@@ -203,6 +206,7 @@ def test_no_picture_is_drawn_where_one_of_many_cannot_be_written(
     assert ((out.parent / "a-01.svg").read_text(), game.read_bytes()) == ("mine", before)
 
 
+@pytest.mark.check
 def test_a_full_disk_leaves_all_pictures_or_none(run, game, tmp_path):
     out = tmp_path / "out" / "a.svg"
     out.parent.mkdir()

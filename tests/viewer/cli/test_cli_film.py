@@ -24,6 +24,7 @@ def saved(path):
     return path
 
 
+@pytest.mark.check
 def test_a_position_becomes_a_film(run, tmp_path):
     out = tmp_path / "turn.mp4"
     status, said, err = run("export", START, "-o", out, *SHORT)
@@ -80,6 +81,7 @@ def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypat
     assert "pip install 'pyramidion[film]'" in err
 
 
+@pytest.mark.check
 def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     out = tmp_path / "turn.gif"
     run("export", START, "-o", out, *SHORT, "--fps", "20")

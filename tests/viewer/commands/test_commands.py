@@ -540,6 +540,7 @@ def test_every_command_runs_or_says_why_not(
         assert ran or shell.said or not enabled
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", sorted(n for n in BY_ID if BY_ID[n].checked is not None))
 def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: str):
     owner = {f"explain.{dock.name}": game for game, dock in all_docks()}.get(name)

@@ -216,6 +216,7 @@ def test_moves_that_an_author_accepts_are_not_explained():
     assert explain(PuzzleLine(position, ("1a1",), asked, True, None), prover) is None
 
 
+@pytest.mark.check
 def test_nothing_is_claimed_that_the_prover_denies_in_positions_met_by_chance():
     """Tries nobody foresaw: whatever is played first in shipped puzzles of two moves."""
     checked = 0

@@ -84,6 +84,7 @@ def test_code_lets_in(server: ClassServer) -> None:
     assert server.pupils == 1
 
 
+@pytest.mark.check
 def test_code_may_be_typed_small(server: ClassServer) -> None:
     assert asked(server, f"/?code=+{server.code.lower()}+")[0] == 303
 
@@ -168,6 +169,7 @@ def test_silent_connections_do_not_stop_the_class(server: ClassServer) -> None:
             line.close()
 
 
+@pytest.mark.check
 def test_old_connections_are_cut(server: ClassServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("viewer.learn.class_server.LONGEST", 0.2)
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
@@ -175,6 +177,7 @@ def test_old_connections_are_cut(server: ClassServer, monkeypatch: pytest.Monkey
         assert line.recv(100) == b""
 
 
+@pytest.mark.check
 def test_sixty_pupils_at_once_are_heard_in_time(server: ClassServer, heard: Heard) -> None:
     cookies = [joined(server) for _ in range(MOST_PUPILS)]
     sent: dict[bytes, float] = {}

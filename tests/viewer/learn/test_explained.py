@@ -105,6 +105,7 @@ def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun)
     assert window.scene_view.laid.overlays
 
 
+@pytest.mark.check
 def test_the_caption_of_a_presentation_says_what_decided(window, begun):
     learner = begun("partition", "A corner left over")
     player = window.shell.learning.player

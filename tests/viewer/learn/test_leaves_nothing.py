@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from model.exercises.exercise import GoTo
 from viewer.commands.table import COMMANDS
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 LOOKS = {
@@ -126,7 +128,6 @@ def leaves_nothing(window, qtbot, begin, leave, switches):
     assert not wrong, (begin.__name__, leave.__name__, wrong)
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("begin", [begin_lesson, begin_puzzle])
 def test_the_ring_of_an_answer_ends_with_what_asked_for_it(window, begin):
     begin(window)
@@ -138,7 +139,6 @@ def test_the_ring_of_an_answer_ends_with_what_asked_for_it(window, begin):
     assert seen.input.active_site is None
 
 
-@pytest.mark.check
 def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     window, qtbot, drive
 ):
@@ -160,7 +160,6 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     assert not seen.floating.line.isVisible()
 
 
-@pytest.mark.check
 def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     begin_lesson(window)
     player = window.shell.learning.player
@@ -178,7 +177,6 @@ def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     window.chosen.change(hide_verdicts=False)
 
 
-@pytest.mark.check
 def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
     begin_lesson(window)
     for leave in (
@@ -194,7 +192,6 @@ def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
         assert window.session.document.second is None
 
 
-@pytest.mark.check
 def test_the_view_of_a_lesson_ends_with_it(window, qtbot):
     window.session.open(shipped.LESSON)
     before = window.session.document.look
@@ -228,7 +225,6 @@ def test_each_switch_thrown_and_left(window, qtbot, begin):
         close(window)
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("leave", LEFT_BY)
 @pytest.mark.parametrize("begin", BEGUN)
 def test_all_switches_thrown_and_left(window, qtbot, begin, leave):

@@ -58,6 +58,7 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     dialog.close()
 
 
+@pytest.mark.check
 def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive, monkeypatch):
     from viewer.session.files import resources
 
@@ -256,6 +257,7 @@ def test_names_are_found_in_a_class_list(text, names):
     assert pupils.class_list(text) == names
 
 
+@pytest.mark.check
 def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, drive):
     from viewer.session.files import resources
 

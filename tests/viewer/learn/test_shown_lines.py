@@ -11,6 +11,8 @@ from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import new_record, set_lesson, set_puzzle
 
+pytestmark = pytest.mark.check
+
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 LINE = ("1c3", "1e1", "1c5")
 
@@ -53,7 +55,6 @@ def begin_line(window):
     return playback
 
 
-@pytest.mark.check
 def test_an_answer_is_not_played_into_another_lesson(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
     lesson(tmp_path / "b.pyramidion", window)
@@ -103,7 +104,6 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
     assert ended.wait(10)
 
 
-@pytest.mark.check
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
     playback = window.shell.learning.player.playback

@@ -84,6 +84,7 @@ def test_a_click_and_the_keys_go_to_another_item(window, few):
     assert panel.list.currentRow() == window.session.document.item == 2
 
 
+@pytest.mark.check
 def test_the_search_leaves_what_fits(window, few):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -122,6 +123,7 @@ def test_solved_ones_have_a_tick(window, few):
     assert [title.startswith("✓ ") for title in shown[:3]] == [False, True, False]
 
 
+@pytest.mark.check
 def test_what_is_open_goes_along_when_items_change_places(window, few):
     before = [item.record for item in files.load_any(few).items]
     window.open_path(few)
@@ -144,6 +146,7 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     assert len(files.load_any(few).items) == len(before) - 1
 
 
+@pytest.mark.check
 def test_what_was_done_to_a_collection_is_undone_and_redone_in_turn(window, few, qtbot):
     """Ctrl+Z undid the last edit of the puzzle that was open, and the item was gone."""
     before = [item.record for item in files.load_any(few).items]
@@ -240,6 +243,7 @@ def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):
     assert not window.notices.strip.text
 
 
+@pytest.mark.check
 def test_items_that_somebody_else_adds_or_takes_out_are_found(window, few, caplog):
     window.open_path(few)
     panel = window.docks.panel("collection")
@@ -418,6 +422,7 @@ def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
     assert not asked
 
 
+@pytest.mark.check
 def test_an_item_is_dragged_to_another_place_or_moved_by_keys(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")

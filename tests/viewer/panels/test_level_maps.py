@@ -132,6 +132,7 @@ def test_a_ball_by_keys_alone(qtbot, maps, session):
     assert ball_on(session, name) == 1
 
 
+@pytest.mark.check
 def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
     maps.canvas.move_cursor(site(maps, "1a1"))
     for key in [Qt.Key.Key_PageUp] * 2 + [Qt.Key.Key_PageDown] * 2:

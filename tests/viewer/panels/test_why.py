@@ -117,6 +117,7 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert session.document.view.show == "", "a second click takes the choice back"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("other", [None, "pyraos"])
 def test_a_click_on_what_was_just_closed_chooses_nothing(qtbot, why, session, other):
     opened(qtbot, why, session, "04-line-from-a-corner")
@@ -297,6 +298,7 @@ def test_a_pour_past_an_open_corner_reaches_a_far_wall(qtbot, why, session):
     assert ((heard[-1].distances >= 0) & far).any()
 
 
+@pytest.mark.check
 def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     why.content.flood.animated = True
@@ -343,6 +345,7 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
     )
 
 
+@pytest.mark.check
 def test_the_winner_s_plan_goes_though_another_game_was_played_on_between(qtbot, why, session):
     session.open(resources.example("09-double-threat"))
     session.set_view(replace(session.document.view, show=""))

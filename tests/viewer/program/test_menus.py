@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from viewer.window.dialogs.help_pages import KeysPage
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -32,7 +34,6 @@ def all_menus(window):
         waiting += [action.menu() for action in menu.actions() if action.menu()]
 
 
-@pytest.mark.check
 def test_menus_are_short_and_their_groups_have_lines_between(window):
     for menu in all_menus(window):
         assert isinstance(menu, QMenu)
@@ -54,7 +55,6 @@ def test_docks_are_switched_in_view_and_not_in_explain(window):
     assert "explain.why" not in named["Explain"]
 
 
-@pytest.mark.check
 def test_a_dock_with_nothing_to_show_looks_switched_off(window, qtbot):
     action = window.command_actions["explain.maps"]
     button = window.tool_bar.widgetForAction(action)
@@ -69,7 +69,6 @@ def test_a_dock_with_nothing_to_show_looks_switched_off(window, qtbot):
     assert window.docks._docks["maps"].isVisible()
 
 
-@pytest.mark.check
 def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
     QTest.keyClick(QApplication.focusWidget(), K.Key_M, CTRL)
     editor = QApplication.focusWidget()
@@ -82,7 +81,6 @@ def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
     assert document.record.nodes[document.node].comment == "A **wall**\nof four."
 
 
-@pytest.mark.check
 def test_the_page_of_keys_can_be_searched(window, qtbot):
     QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
     (page,) = window.findChildren(KeysPage)
@@ -102,7 +100,6 @@ def test_the_page_of_keys_can_be_searched(window, qtbot):
     page.close()
 
 
-@pytest.mark.check
 def test_home_and_the_standard_view_are_two_things_with_two_names(window):
     titles = [window.command_actions[name].text() for name in ("view.home", "view.whole")]
     assert titles == ["Standard view", "Whole board"]

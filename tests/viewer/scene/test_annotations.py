@@ -66,6 +66,7 @@ def test_a_ring_is_seen_on_any_ball_and_on_an_empty_point(studio, name, palette)
         assert np.abs(image[middle] - bare[middle]).max() < 12
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("sign", "right", "up"),
     [

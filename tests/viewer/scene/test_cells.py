@@ -124,6 +124,7 @@ def test_a_plan_lies_flat_on_its_cells(studio):
     assert not changed[studio.pixel((x, y, ground + 0.25))]
 
 
+@pytest.mark.check
 def test_letters_stand_at_the_corners_and_names_on_the_empty_cells(studio):
     bare, lettered = (studio.take(shown(5, replace(SLANT, labels=on))) for on in (False, True))
     changed = np.argwhere(np.abs(lettered - bare).max(axis=2) > 20)

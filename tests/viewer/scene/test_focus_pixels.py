@@ -26,6 +26,7 @@ def aside(studio, centre):
     return np.linalg.norm(towards - middle[..., None] * ways, axis=-1)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("parallel", [False, True])
 def test_a_covered_ball_is_seen_and_pixels_beyond_its_soft_edge_stay(studio, parallel):
     camera = Camera(azimuth=25, elevation=15, parallel=parallel)

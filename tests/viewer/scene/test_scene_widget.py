@@ -151,6 +151,7 @@ def test_a_press_that_moves_orbits_and_places_nothing(driver):
     assert len(driver.heard("place")) == 1
 
 
+@pytest.mark.check
 def test_drags_turn_as_fast_and_the_wheel_goes_the_way_that_was_chosen(driver):
     driver.scene.input.orbit_speed, driver.scene.input.wheel_away = 0.5, True
     driver.drag("3e5", (60, 20))
@@ -851,6 +852,7 @@ def test_another_board_drops_what_was_half_done(driver):
     assert driver.heard("pinned")[-1] == (driver.scene.picture.board.index("3c3"),)
 
 
+@pytest.mark.check
 def test_a_view_of_another_kind_of_board_hides_nothing_and_says_so(driver):
     driver.show(view=View(cuts=(Cut(at=1, family="terrace"),), camera=View().camera))
     assert "terrace" in driver.heard("message")[-1][0]

@@ -154,6 +154,7 @@ def test_a_sheet_shows_its_skin_between_its_balls(studio):
     assert image[between][0] - image[between][2] > 20  # reddish now
 
 
+@pytest.mark.check
 def test_marks_and_numbers_are_read_through_the_balls(studio):
     board = pyramid(5)
     pieces = filled(board)

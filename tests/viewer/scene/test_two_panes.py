@@ -86,6 +86,7 @@ def test_each_half_is_drawn_pointed_at_and_moved_by_itself(two):
     assert two.names("place")[-1] == "1k1"
 
 
+@pytest.mark.check
 def test_a_drag_goes_on_beyond_the_gap_and_a_key_acts_where_the_mouse_is(two):
     scene = two.scene
     start = QPointF(scene.areas[0].center())

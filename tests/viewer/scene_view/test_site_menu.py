@@ -1,5 +1,9 @@
 """The menu of the right button names pieces as the game does, and offers what a click would do."""
 
+import pytest
+
+pytestmark = pytest.mark.check
+
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
 PYRAOS = "pyraos:rules=standard BWBW,WBW1,4,3W/3,3,3/2,2/1 white"
 STACKING = "partition:size=4,rules=stacking R3,4,4,4/3,3,3/2,2/1 blue"

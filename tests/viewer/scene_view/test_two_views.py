@@ -118,6 +118,7 @@ def test_two_views_are_looked_at_and_played_in_side_by_side(window, hand, qtbot)
     assert scene.areas[0].width() == scene.surface.width()
 
 
+@pytest.mark.check
 def test_the_line_between_two_views_can_be_dragged(window, hand):
     floating, scene, session = window.scene_view.floating, hand.scene, window.session
     hand.key(K.Key_V)
@@ -152,6 +153,7 @@ def test_the_line_between_two_views_can_be_dragged(window, hand):
     assert scene.surface.cursor().shape() != Qt.CursorShape.SplitHCursor
 
 
+@pytest.mark.check
 def test_what_lies_over_a_half_is_read_whole_and_covers_nothing_else(window, hand):
     floating, scene = window.scene_view.floating, hand.scene
     window.perform("view.cut-west")
@@ -187,6 +189,7 @@ def test_a_slice_opens_at_what_is_pointed_at_and_goes_where_the_mouse_rests(wind
     assert len(session.document.past) == past  # no look of its own
 
 
+@pytest.mark.check
 def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     session, floating, scene = window.session, window.scene_view.floating, hand.scene
     hand.key(K.Key_V, SHIFT)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.check
+
 _BEGIN = """
 import resource, sys
 from pathlib import Path
@@ -65,7 +67,6 @@ print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).r
 """
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     "script",
     [

@@ -139,6 +139,7 @@ def test_a_link_takes_two_clicks(window, hand):
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
 
 
+@pytest.mark.check
 def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
     window.perform("mark.group")
     hand.click("1c1")
@@ -149,6 +150,7 @@ def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
     assert "There is no piece on 2b2" in window.notices.strip.text
 
 
+@pytest.mark.check
 def test_a_sheet_takes_its_points_and_enter(window, hand):
     window.perform("mark.sheet")
     for name in ("1e1", "1g1", "1a1", "1g3"):

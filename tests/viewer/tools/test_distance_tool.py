@@ -6,6 +6,8 @@ from PySide6.QtGui import QGuiApplication
 
 from model.records.record import ROOT
 
+pytestmark = pytest.mark.check
+
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
 
@@ -20,7 +22,6 @@ def window(shared_window, qtbot):
     return made
 
 
-@pytest.mark.check
 def test_two_clicks_measure_and_a_third_begins_anew(window, hand):
     hand.key(Qt.Key.Key_D)
     tool = window.shell.toolbox.distance
@@ -51,7 +52,6 @@ def test_another_board_drops_what_was_measured(window, hand):
     assert not window.scene_view.laid.marks
 
 
-@pytest.mark.check
 def test_the_picture_goes_to_the_clipboard(window):
     QGuiApplication.clipboard().clear()
     window.perform("file.copy-picture")

@@ -14,6 +14,8 @@ from model.records.view import Cut, View
 from viewer.window.dialogs.new_game import NewPuzzle
 from viewer.window.dialogs.requests import Transform
 
+pytestmark = pytest.mark.check
+
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 STACKING = "partition:size=4,rules=stacking 4,4,4,4/3,3,3/2,2/1 red"
 LEFT = Qt.MouseButton.LeftButton
@@ -121,7 +123,6 @@ def author(window, qtbot, drive):
 # -- in the scene --------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_clicks_put_and_take_away_and_every_click_can_be_undone(author):
     hand = author()
     hand.click("1a1")
@@ -149,7 +150,6 @@ def test_clicks_put_and_take_away_and_every_click_can_be_undone(author):
     assert hand.on("1a1", "1g1", "3c3") == [BLUE, ERASE, ERASE]
 
 
-@pytest.mark.check
 def test_a_drag_turns_the_view_and_puts_nothing(author):
     hand = author()
     record, view = hand.session.document.record, hand.session.document.view
@@ -162,7 +162,6 @@ def test_a_drag_turns_the_view_and_puts_nothing(author):
     assert hand.on("1a1") == [RED]
 
 
-@pytest.mark.check
 def test_the_brush_is_seen_under_the_mouse(author):
     hand = author()
     hand.take(BLUE)
@@ -176,7 +175,6 @@ def test_the_brush_is_seen_under_the_mouse(author):
     assert hand.window.shell.toolbox.setup.preview is None
 
 
-@pytest.mark.check
 def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
     hand = author()
     hand.to_scene()
@@ -195,7 +193,6 @@ def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
 # -- on the level maps ---------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_typed_points_are_set_up_and_one_button_ends_it(author):
     hand = author()
     field = hand.window.move_field
@@ -241,7 +238,6 @@ def test_typed_points_are_set_up_and_one_button_ends_it(author):
     assert field.edit.placeholderText() == "Press / or a digit to type a move"
 
 
-@pytest.mark.check
 def test_a_quick_stroke_skips_no_point(author):
     hand = author()
     hand.stroke("1a1", "1g1", "1g7")
@@ -249,7 +245,6 @@ def test_a_quick_stroke_skips_no_point(author):
     assert sum(map(bool, setup.cells_of(hand.position))) == 7
 
 
-@pytest.mark.check
 def test_a_stroke_over_a_map_is_one_edit(author):
     hand = author()
     hand.maps.turn_to(1)
@@ -265,7 +260,6 @@ def test_a_stroke_over_a_map_is_one_edit(author):
     assert hand.text == FREE
 
 
-@pytest.mark.check
 def test_an_undo_within_a_stroke_takes_its_part_back_and_no_more(author):
     hand = author()
     hand.maps.turn_to(1)
@@ -282,7 +276,6 @@ def test_an_undo_within_a_stroke_takes_its_part_back_and_no_more(author):
     assert hand.on("1g1", "1e1") == [RED, ERASE]
 
 
-@pytest.mark.check
 def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
     hand = author()
     hand.press(hand.dock.mode)
@@ -301,7 +294,6 @@ def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
 # -- fills ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_levels_walls_planes_and_shells_are_filled(author):
     hand = author()
     board = hand.board
@@ -328,7 +320,6 @@ def test_levels_walls_planes_and_shells_are_filled(author):
     assert filled.tolist() == np.flatnonzero(board.layers["diag"] == 0).tolist()
 
 
-@pytest.mark.check
 def test_what_cuts_leave_in_sight_is_filled(author):
     hand = author()
     cuts = (Cut(at=3, family="level"), Cut(at=2, family="level", flip=True))
@@ -378,7 +369,6 @@ def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
     assert hand.session.document.record is before
 
 
-@pytest.mark.check
 def test_the_side_to_move_is_chosen(author):
     hand = author()
     hand.press(hand.dock.side.button(1))
@@ -390,7 +380,6 @@ def test_the_side_to_move_is_chosen(author):
     assert hand.text == FREE
 
 
-@pytest.mark.check
 def test_a_position_string_is_pasted_anywhere(author):
     hand = author()
     clipboard = QGuiApplication.clipboard()
@@ -419,7 +408,6 @@ def test_a_position_string_is_pasted_anywhere(author):
 # -- what cannot exist ---------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     hand = author(STACKING)
     assert not hand.dock.trouble.isVisibleTo(hand.window)
@@ -464,7 +452,6 @@ def test_too_many_spheres_of_pyraos_cannot_exist(author):
     assert "White 15" in hand.dock.reserves.text()
 
 
-@pytest.mark.check
 def test_stones_of_pyramid_are_set_up_on_its_terraces(author):
     hand = author("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white")
     hand.click("d4")
@@ -479,7 +466,6 @@ def test_stones_of_pyramid_are_set_up_on_its_terraces(author):
     assert not hand.session.document.edited
 
 
-@pytest.mark.check
 def test_a_position_set_up_after_moves_is_a_node_of_its_own(author):
     hand = author()
     hand.key(K.Key_Escape)
@@ -500,7 +486,6 @@ def test_a_position_set_up_after_moves_is_a_node_of_its_own(author):
     assert hand.text == FREE
 
 
-@pytest.mark.check
 def test_a_game_with_fewer_pieces_has_a_brush_of_its_own(window):
     """Random events: a brush of Pyramid Ball, another tab, and every look at the maps failed."""
     tool = window.shell.toolbox.setup
@@ -513,7 +498,6 @@ def test_a_game_with_fewer_pieces_has_a_brush_of_its_own(window):
     assert tool.brush == len(tool.letters)
 
 
-@pytest.mark.check
 def test_a_puzzle_that_is_not_made_leaves_the_set_up_open(window, author):
     hand = author()
     in_dialog(NewPuzzle, lambda dialog: QTest.keyClick(dialog, K.Key_Escape))

@@ -87,6 +87,7 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
     assert window.scene_view.floating.halves[0].legend.legend is None
 
 
+@pytest.mark.check
 def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, monkeypatch):
     begin(window, qtbot, "partition", {"size": "6"})
     window.shell.advice.seconds, window.shell.advice.budget = None, Budget()
@@ -317,6 +318,7 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     assert not window.shell.learning.player.is_line_shown
 
 
+@pytest.mark.check
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     begin(window, qtbot, "partition")
     window.perform("explain.why-bad")

@@ -11,6 +11,8 @@ from viewer.scene_view.floating.step_buttons import CLEAR, PLAY
 from viewer.session.files import resources
 from viewer.visuals.overlay_types import Arrow
 
+pytestmark = pytest.mark.check
+
 STILL = ".../.../.../pass2S"
 ASIDE = ".../E../.../pass2S"
 
@@ -54,7 +56,6 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     assert session.position.outcome is None
 
 
-@pytest.mark.check
 def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(open_window, qtbot, drive):
     window = open_window(1000, 760, level_maps_open=False)
     session, view = window.session, window.scene_view

@@ -63,6 +63,7 @@ def lively(window):
 # -- best view -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_k_turns_to_the_best_view_of_a_group_and_on_to_the_next_until_it_comes_round(window):
     select(window, window.session.position.game.board.names[0])
     scene, home = window.scene_view.widget, camera(window)
@@ -106,6 +107,7 @@ def test_another_choice_or_a_view_that_was_turned_begins_anew(window):
     assert is_first(window)
 
 
+@pytest.mark.check
 def test_what_is_pointed_at_stays_what_k_is_about_while_the_mouse_lies_still(window, drive):
     hand = drive(window.scene_view.widget)
     hand.move("1c3")
@@ -115,6 +117,7 @@ def test_what_is_pointed_at_stays_what_k_is_about_while_the_mouse_lies_still(win
     assert said(window).startswith("View 2"), "whatever lies under the mouse now"
 
 
+@pytest.mark.check
 def test_nothing_chosen_is_said_and_a_flat_board_has_no_best_view(window):
     window.scene_view.input.point(None)
     here = camera(window)
@@ -125,6 +128,7 @@ def test_nothing_chosen_is_said_and_a_flat_board_has_no_best_view(window):
     assert not window.perform("view.best")
 
 
+@pytest.mark.check
 def test_the_last_move_is_what_is_chosen_else_and_its_game_can_be_undone(window):
     window.scene_view.input.point(None)
     window.session.play(next(iter(window.session.position.legal_moves)))
@@ -158,6 +162,7 @@ def begun(window, qtbot):
     return scene
 
 
+@pytest.mark.check
 def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
     before = window.session.document
     scene = begun(window, qtbot)
@@ -183,6 +188,7 @@ def wheel(scene):
     QApplication.sendEvent(scene.surface, event)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("touch", ["click", "wheel", "key", "drag"])
 def test_the_first_touch_ends_it(window, qtbot, touch):
     scene = begun(window, qtbot)
@@ -206,12 +212,14 @@ def test_the_first_touch_ends_it(window, qtbot, touch):
     qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
 
 
+@pytest.mark.check
 def test_a_mouse_that_only_moves_lets_it_go_on(window, qtbot):
     scene = begun(window, qtbot)
     QTest.mouseMove(scene.surface, QPoint(30, 30))
     assert scene.sways
 
 
+@pytest.mark.check
 def test_it_waits_until_a_flight_is_over(window, qtbot):
     lively(window)
     press(window, K.Key_3, Qt.KeyboardModifier.KeypadModifier)
@@ -223,6 +231,7 @@ def test_it_waits_until_a_flight_is_over(window, qtbot):
     qtbot.waitUntil(lambda: not pane.flight.flying and pane.sway.seconds > 0.1)
 
 
+@pytest.mark.check
 def test_less_motion_has_none_and_says_why(window):
     press(window, K.Key_Y)
     assert not window.scene_view.widget.sways
@@ -231,6 +240,7 @@ def test_less_motion_has_none_and_says_why(window):
     )
 
 
+@pytest.mark.check
 def test_an_answer_is_read_before_anything_sways(window, qtbot):
     lively(window)
     window.session.open(resources.lessons()[0], 0)

@@ -80,6 +80,7 @@ def test_dice_roll_before_ones_eyes(open_window, cairns, qtbot):
     assert model.index(0, 1).data() == f"roll{tray.text}"
 
 
+@pytest.mark.check
 def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):
     begun(window, qtbot)
     session = window.session
@@ -151,6 +152,7 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
     assert not window.docks.is_shown("boards")
 
 
+@pytest.mark.check
 def test_a_plan_is_made_by_taking_its_cells_in_hand(window, qtbot):
     session = window.session
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")

@@ -97,6 +97,7 @@ def test_a_slip_keeps_the_stone_in_hand_and_nowhere_puts_it_back(window, mouse):
     assert window.session.state.partial == ()
 
 
+@pytest.mark.check
 def test_a_stone_let_go_where_it_may_not_stays_in_hand_with_the_reason(window, mouse):
     start, _ = a_run(window)
     position = window.session.position

@@ -134,6 +134,7 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     assert line.isHidden()
 
 
+@pytest.mark.check
 def test_a_game_without_time_offers_none(open_window, qtbot):
     window = open_window()
 

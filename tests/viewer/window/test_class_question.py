@@ -72,6 +72,7 @@ class Pupil:
         self.ask("POST", "/try", json.dumps(events))
 
 
+@pytest.mark.check
 def test_tries_of_a_class_stand_on_the_board_once_they_are_shown(window, qtbot, lesson):
     window.session.open(lesson)
     window.shell.learning.begin()

@@ -234,6 +234,7 @@ def test_a_dock_that_is_scrolled_under_the_pointer_is_as_high_as_before(open_win
     assert look.body.height() == high, "the room of what went is kept"
 
 
+@pytest.mark.check
 def test_what_is_said_to_an_answer_of_a_puzzle_is_seen_whole(open_window, qtbot, tmp_path):
     """Where the collection stands above it, the dock is low."""
     window = open_window(1350, 732)

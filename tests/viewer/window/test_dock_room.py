@@ -118,6 +118,7 @@ def test_what_is_dragged_to_a_width_keeps_it(window, qtbot):
     assert why.width() == wide
 
 
+@pytest.mark.check
 def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_path):
     assert window.open_path(Path(shutil.copy(resources.lessons()[0], tmp_path)))
     learn = window.docks._docks["learn"]
@@ -132,6 +133,7 @@ def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_
     assert learn.isHidden()
 
 
+@pytest.mark.check
 def test_larger_text_leaves_the_task_in_front_of_the_list_of_chapters(window, qtbot, tmp_path):
     course = Path(shutil.copy(resources.lessons()[0], tmp_path))
     window.open_path(course)

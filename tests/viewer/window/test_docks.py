@@ -13,6 +13,8 @@ from viewer.program.menus import DOCK_SWITCHES
 from viewer.session.preferences import Preferences
 from viewer.widgets.controls import ScrolledPanel
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture
 def window(open_window, qtbot):
@@ -22,7 +24,6 @@ def window(open_window, qtbot):
     return window
 
 
-@pytest.mark.check
 def test_a_dock_is_declared_once_and_has_its_command(window):
     names = [declared.name for declared in window.contents.declarations]
     assert len(names) == len(set(names))
@@ -30,7 +31,6 @@ def test_a_dock_is_declared_once_and_has_its_command(window):
     assert {name for name, _ in DOCK_SWITCHES} <= set(names)
 
 
-@pytest.mark.check
 def test_only_why_maps_boards_and_what_a_game_opens_may_be_open_at_the_start(window):
     chosen = Preferences(why_open=True, level_maps_open=True)
     starts = {one.name for one in window.contents.declarations if one.starts_open(chosen)}
@@ -51,7 +51,6 @@ def test_panels_are_made_when_their_dock_is_first_opened(window):
         assert not window.docks.is_open(declared.name)
 
 
-@pytest.mark.check
 def test_docks_that_were_put_away_come_back(window):
     window.docks.open("moves")
     was = window.docks.put_away()
@@ -62,7 +61,6 @@ def test_docks_that_were_put_away_come_back(window):
     assert {name for name, is_open in was.items() if is_open} - of_games == {"moves"}
 
 
-@pytest.mark.check
 def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
     assert not window.docks.is_open("look")
     window.perform("explain.bookmarks")
@@ -78,7 +76,6 @@ def sideways(window, name):
     return page.horizontalScrollBar().maximum()
 
 
-@pytest.mark.check
 def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     """Another page, other letters: nothing has to be scrolled to from left to right."""
     window.resize(1024, 700)
@@ -102,7 +99,6 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     assert not sideways(window, "look")
 
 
-@pytest.mark.check
 def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window, qtbot):
     left = Qt.DockWidgetArea.LeftDockWidgetArea
     for name in ("why", "maps"):

@@ -47,6 +47,7 @@ def test_eight_documents(window, qtbot):
     assert not row.list.isVisible()
 
 
+@pytest.mark.check
 def test_the_board_stays_where_it_is_however_many_documents_are_open(window):
     window.chosen.change(text_scale=1.65)
     QApplication.processEvents()

@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 from viewer.export import items
 from viewer.window.dialogs.export.export_forms import FilmForm
 
+pytestmark = pytest.mark.check
+
 PATIENCE = 120_000
 
 
@@ -45,7 +47,6 @@ def choose(box, value):
     box.setCurrentIndex(box.findData(value))
 
 
-@pytest.mark.check
 def test_a_game_is_replayed_turned_poured_and_cut(film):
     dialog, form, _ = film("06")
     assert scenes(form) == ["replay", "turntable", "sway", "pour", "cut"]
@@ -87,7 +88,6 @@ def test_a_title_card_and_the_kind_of_file(film):
     assert "--size=1280x720" in dialog.options
 
 
-@pytest.mark.check
 def test_a_lesson_is_filmed_with_or_without_its_answers(film):
     dialog, form, _ = film("lessons/03")
     assert scenes(form)[0] == "lesson"
@@ -96,7 +96,6 @@ def test_a_lesson_is_filmed_with_or_without_its_answers(film):
     assert dialog.options[-1] == "--no-solutions"
 
 
-@pytest.mark.check
 def test_of_several_each_gets_what_suits_it(film):
     dialog, form, _ = film("lessons/01", 0)
     dialog.what.setCurrentIndex(dialog.what.count() - 1)
@@ -104,7 +103,6 @@ def test_of_several_each_gets_what_suits_it(film):
     assert dialog.options == ["--size=1280x720"]
 
 
-@pytest.mark.check
 def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     dialog, form, out = film("04")
     form.fields["size"].setItemData(0, (128, 96))
@@ -121,7 +119,6 @@ def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     assert probed(out)[0]["codec_name"] == "h264"
 
 
-@pytest.mark.check
 def test_a_film_is_stopped_by_its_button(film, qtbot):
     dialog, _, out = film("06")
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
@@ -132,7 +129,6 @@ def test_a_film_is_stopped_by_its_button(film, qtbot):
     assert not list(out.parent.iterdir())
 
 
-@pytest.mark.check
 def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
     dialog, _, _ = film("04")
@@ -140,7 +136,6 @@ def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     assert not dialog.export_button.isEnabled()
 
 
-@pytest.mark.check
 def test_a_packaged_program_names_the_package_beside_it(monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
     monkeypatch.setattr(sys, "frozen", True, raising=False)

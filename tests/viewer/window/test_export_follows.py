@@ -203,6 +203,7 @@ def compare(dialog, kept, qtbot, name):
     return True
 
 
+@pytest.mark.check
 def test_a_film_of_a_lesson_begins_where_its_preview_does(
     window, kept, qtbot, monkeypatch, tmp_path
 ):

@@ -15,6 +15,8 @@ from model.exercises.exercise import GoTo
 from model.positions.setup import read_position
 from model.records.record import ROOT
 
+pytestmark = pytest.mark.check
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 LESSON = shipped.LESSON
@@ -57,7 +59,6 @@ def left_over(window):
     return {name for name, what in said.items() if what not in ((), "", None)}
 
 
-@pytest.mark.check
 def test_nothing_outlives_its_position(window, hand):
     """Every way to another position and tab; in each, all there is to be forgotten is shown."""
     session, shell = window.session, window.shell
@@ -92,7 +93,6 @@ def test_nothing_outlives_its_position(window, hand):
     assert left_over(window) == {"selected"}
 
 
-@pytest.mark.check
 def test_the_cursor_of_the_keys_goes_along_from_move_to_move_and_no_farther(window, hand):
     session, scene = window.session, window.scene_view.widget.input
     for move in ("1a1", "1g1", "1a3"):
@@ -161,7 +161,6 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
     assert wrong[1] in [nodes[child].move for child in nodes[lesson.exercise.home].children]
 
 
-@pytest.mark.check
 def test_escape_ends_marking_from_the_maps_too(window, hand):
     window.docks.open("maps")
     canvas = window.docks.panel("maps").canvas
@@ -175,7 +174,6 @@ def test_escape_ends_marking_from_the_maps_too(window, hand):
 # -- below the scene -----------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_tip_that_came_under_the_cover_is_not_drawn_over_the_status_line(window):
     status = window.status
     status.hide()
@@ -189,7 +187,6 @@ def test_a_tip_that_came_under_the_cover_is_not_drawn_over_the_status_line(windo
     assert status.turn.isVisible()
 
 
-@pytest.mark.check
 def test_a_status_line_that_is_laid_out_anew_under_a_tip_does_not_come_back(window, qtbot):
     status = window.status
     QApplication.sendEvent(window.tool_bar, QStatusTipEvent("Undoes the last edit"))
@@ -202,7 +199,6 @@ def test_a_status_line_that_is_laid_out_anew_under_a_tip_does_not_come_back(wind
     assert status.turn.isVisible()
 
 
-@pytest.mark.check
 def test_a_move_that_is_played_keeps_the_room_of_a_comment(window):
     session, view = window.session, window.scene_view
     before = view.widget.height()
@@ -216,7 +212,6 @@ def test_a_move_that_is_played_keeps_the_room_of_a_comment(window):
     assert view.widget.height() == less
 
 
-@pytest.mark.check
 def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(window, hand, qtbot):
     """Steps 22 and 23 of the lesson are about one position: a group lit there is an answer."""
     window.open_path(LESSON)
@@ -232,7 +227,6 @@ def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(windo
     assert window.shell.scene.input.active_site is None
 
 
-@pytest.mark.check
 def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
     session, scene, gone = window.session, window.scene_view.widget, []
     let_go = type(scene).let_go

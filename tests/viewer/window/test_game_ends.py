@@ -16,6 +16,8 @@ from model.records.record import PositionCache
 from model.registry import kinds
 from viewer.session.errors import SessionError
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
 

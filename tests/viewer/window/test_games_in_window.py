@@ -299,6 +299,7 @@ def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monke
     assert board.index("1c3") not in hand.scene.picture.pieces.site
 
 
+@pytest.mark.check
 def test_a_slider_goes_along_the_game(window, qtbot):
     window.session.new("pyramid")
     for move in PYRAMID:

@@ -14,6 +14,8 @@ from model.play.seats import Computer, Foreign, Seats
 from viewer.session.autosave.journal import Journal
 from viewer.session.autosave.recovery import recoverable
 
+pytestmark = pytest.mark.check
+
 LEFT = Qt.MouseButton.LeftButton
 SAVE = (Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
 
@@ -41,7 +43,6 @@ def tabs(window) -> list[str]:
     return [window.tabs.tabText(index) for index in range(window.tabs.count())]
 
 
-@pytest.mark.check
 def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
     window, open_window, qtbot, tmp_path
 ):
@@ -166,7 +167,6 @@ def test_files_and_titles_say_who_plays(window, qtbot, tmp_path, monkeypatch):
     )
 
 
-@pytest.mark.check
 def test_what_is_discarded_is_asked_for_once_and_gone(window, qtbot, tmp_path):
     root = tmp_path / "autosave"
     journal = Journal(window.session, root)

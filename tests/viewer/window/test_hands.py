@@ -71,6 +71,7 @@ def test_a_second_click_in_haste_does_not_end_a_move_that_could_go_on(window, ha
     assert window.session.state.partial == ("1c3",), "spheres may still be taken back"
 
 
+@pytest.mark.check
 def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(window):
     window.session.new("pyraos")
     write("", K.Key_Up)  # the keyboard begins where a move can
@@ -106,6 +107,7 @@ def test_a_typed_move_that_the_hand_ends_leaves_the_field(window, hand):
     assert window.move_field.edit.text() == ""
 
 
+@pytest.mark.check
 def test_refused_text_is_selected_and_another_writing_is_offered(window):
     field = window.move_field
     write("/z9", K.Key_Return)

@@ -13,6 +13,8 @@ from model.records.view import Camera, View
 from viewer.scene.input import pointing_input
 from viewer.session.files import resources
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 SIX = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
 DUEL = "pyramid:board=plateau-7 WW1W3,7,4W2,2WB3,7,5BB,BB5 white"
@@ -51,7 +53,6 @@ def in_scene(window):
 # -- the field -----------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_wrong_text_goes_with_the_next_move_on_the_board(window):
     field = window.move_field
     write("9z9")
@@ -65,7 +66,6 @@ def test_a_wrong_text_goes_with_the_next_move_on_the_board(window):
     assert field.edit.text() == ""
 
 
-@pytest.mark.check
 def test_the_bar_is_as_high_with_the_buttons_of_a_turn(window, qtbot):
     field = window.move_field
     high = field.height()
@@ -75,7 +75,6 @@ def test_the_bar_is_as_high_with_the_buttons_of_a_turn(window, qtbot):
     window.perform("play.computer")
 
 
-@pytest.mark.check
 def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert window.move_field.isVisible()
     assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"
@@ -87,7 +86,6 @@ def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert not window.move_field.isVisible()
 
 
-@pytest.mark.check
 def test_what_was_typed_for_one_game_does_not_stand_below_another(window):
     field = window.move_field
     write("/9z9")
@@ -100,7 +98,6 @@ def test_what_was_typed_for_one_game_does_not_stand_below_another(window):
     assert not field.edit.text()
 
 
-@pytest.mark.check
 def test_a_digit_begins_a_move_and_enter_plays_it(window):
     write("2")
     assert window.move_field.edit.hasFocus()
@@ -111,7 +108,6 @@ def test_a_digit_begins_a_move_and_enter_plays_it(window):
     assert in_scene(window)
 
 
-@pytest.mark.check
 def test_after_a_slash_letters_are_a_move_and_no_shortcuts(window):
     window.session.new(DUEL)
     assert window.move_field.edit.placeholderText() == "Press / to type a move"
@@ -124,7 +120,6 @@ def test_after_a_slash_letters_are_a_move_and_no_shortcuts(window):
     assert window.session.document.view == before
 
 
-@pytest.mark.check
 def test_what_fits_is_shown_and_chosen_with_the_arrows(window):
     write("5")
     assert "5e5" in window.move_field.fitting.text()
@@ -137,7 +132,6 @@ def test_what_fits_is_shown_and_chosen_with_the_arrows(window):
     assert last(window) == "6f6"
 
 
-@pytest.mark.check
 def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
     write("4f5")
     press(K.Key_Return)
@@ -157,7 +151,6 @@ def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
     assert not fault.isVisible()
 
 
-@pytest.mark.check
 def test_after_a_refusal_a_slash_begins_another_move(window):
     write("/")
     write("/")  # once is enough, twice does no harm
@@ -179,7 +172,6 @@ def test_after_a_refusal_a_slash_begins_another_move(window):
     press(K.Key_Escape)
 
 
-@pytest.mark.check
 def test_a_move_that_is_refused_leads_to_its_rule(window):
     assert window.move_field.fault.window() is window
     window.session.new(DUEL)
@@ -209,7 +201,6 @@ def test_a_move_that_is_refused_leads_to_its_rule(window):
     assert window.move_field.edit.text() == "a1-c2"  # to be mended
 
 
-@pytest.mark.check
 def test_in_a_presentation_it_comes_for_one_move(window, qtbot):
     window.perform("present.start")
     assert not window.move_field.height()
@@ -244,7 +235,6 @@ def go_to(window, place, qtbot):
     assert not in_scene(window)
 
 
-@pytest.mark.check
 def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
     for number, place in enumerate(PLACES):
         go_to(window, place, qtbot)
@@ -262,7 +252,6 @@ def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
         press(K.Key_Escape)
 
 
-@pytest.mark.check
 def test_a_move_that_loses_an_own_stone_is_asked_for_twice(window):
     window.session.new("pyramid")
     field = window.move_field
@@ -297,7 +286,6 @@ def test_a_paste_of_moves_opens_a_game_and_the_field_takes_one_move(window):
     )
 
 
-@pytest.mark.check
 def test_letters_are_letters_in_a_text_field(window, qtbot):
     window.docks.open("look")
     name = window.docks.panel("look").bookmarks.name
@@ -309,7 +297,6 @@ def test_letters_are_letters_in_a_text_field(window, qtbot):
     assert not window.shell.analysis.hidden
 
 
-@pytest.mark.check
 def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(
     window, drive, qtbot, monkeypatch
 ):
@@ -328,7 +315,6 @@ def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(
     assert window.session.document.view.lens == ""
 
 
-@pytest.mark.check
 def test_lens_in_the_menu_is_a_switch_that_follows_the_pointer(window, drive):
     hand, action = drive(window.scene_view.widget), window.command_actions["view.lens"]
     window.scene_view.input.forget_place()
@@ -343,7 +329,6 @@ def test_lens_in_the_menu_is_a_switch_that_follows_the_pointer(window, drive):
     assert window.session.document.view.lens == ""
 
 
-@pytest.mark.check
 def test_home_brings_the_whole_board_wherever_the_keyboard_is(window, qtbot):
     session = window.session
     window.docks.open("look")
@@ -364,7 +349,6 @@ def test_home_brings_the_whole_board_wherever_the_keyboard_is(window, qtbot):
     assert session.document.view.camera == Camera()
 
 
-@pytest.mark.check
 def test_the_cursor_goes_to_a_point_while_it_is_typed(window):
     board, scene = window.session.position.game.board, window.scene_view.input
     write("5g")
@@ -377,7 +361,6 @@ def test_the_cursor_goes_to_a_point_while_it_is_typed(window):
     assert scene.cursor_site == board.index("5g7")
 
 
-@pytest.mark.check
 def test_a_click_in_a_file_opened_to_be_looked_at_pins_first(window, drive, tmp_path):
     path = tmp_path / "opened.pyramidion"
     window.open_path(Path(shutil.copy(resources.example("09-double-threat"), path)))
@@ -394,7 +377,6 @@ def test_a_click_in_a_file_opened_to_be_looked_at_pins_first(window, drive, tmp_
     assert not window.scene_view.input.confirm_moves  # now it is played in
 
 
-@pytest.mark.check
 def test_letters_do_nothing_to_a_board_that_is_not_shown(window, qtbot):
     before = window.session.document.view
     window.pages.turn_to(scene=False)

@@ -19,6 +19,8 @@ from model.registry import kinds
 from viewer.window.dialogs import settings as settings_page
 from viewer.window.dialogs.new_game import NewGame, SeatChoice
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
 OURS = f"{shlex.quote(sys.executable)} -m viewer ugi"
@@ -72,7 +74,6 @@ def play(window, qtbot, move: str) -> None:
     qtbot.keyClick(window.move_field.edit, K.Key_Return)
 
 
-@pytest.mark.check
 def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot):
     page, opponents = window.welcome.page, window.shell.playing.opponents
     pick(page.against.opponent, "Level 1")
@@ -108,7 +109,6 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     assert window.status.seats.summary.startswith("Red Level 1")
 
 
-@pytest.mark.check
 def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp_path, monkeypatch):
     session, opponents, path = (
         window.session,
@@ -153,7 +153,6 @@ def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp
     assert path.read_bytes() == plain
 
 
-@pytest.mark.check
 def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it(window, qtbot):
     window.session.new("partition", {"size": "3"})
     opponents, line = window.shell.playing.opponents, window.status.seats
@@ -218,7 +217,6 @@ def test_a_new_game_may_have_an_opponent(window, qtbot):
     assert window.chosen.own.opponent_level == 2
 
 
-@pytest.mark.check
 def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, monkeypatch):
     monkeypatch.setattr(model_seats, "FOREIGN_SECONDS", 0.2)
     one = {"partition": kinds()["partition"]}  # each game's kernels are loaded by the program
@@ -258,7 +256,6 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     window.shell.playing.opponents.sit("")
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("how", ["seat", "document", "window"])
 def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     command, told = deaf

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 HOLDS_NEXT = "partition:size=4,rules=free RRR1,4,4,4/3,3,3/2,2/1 red"
@@ -44,7 +46,6 @@ def same(window, maps, name):
 # -- the sentence follows the position ---------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_move_elsewhere_is_told_of_the_point_under_a_mouse_that_rests(window, hand, maps):
     window.session.new(HOLDS_NEXT)
     hand.move("1g1")
@@ -54,7 +55,6 @@ def test_a_move_elsewhere_is_told_of_the_point_under_a_mouse_that_rests(window, 
     assert "holds" not in line(window)
 
 
-@pytest.mark.check
 def test_whose_turn_it_is_now_decides_what_is_told_of_a_stone(window, hand):
     window.session.new(DUEL)
     board, pieces = window.session.position.game.board, window.session.position.pieces
@@ -69,7 +69,6 @@ def test_whose_turn_it_is_now_decides_what_is_told_of_a_stone(window, hand):
     assert stone in told[1]
 
 
-@pytest.mark.check
 def test_an_undone_move_is_told_of_the_point_under_the_mouse(window, hand, maps):
     hand.move("1c1")
     assert same(window, maps, "1c1")
@@ -92,7 +91,6 @@ def test_a_stroke_on_a_map_is_told_over_the_scene(window, maps, qtbot):
     assert same(window, maps, "1c1")
 
 
-@pytest.mark.check
 def test_another_tool_is_told_at_once(window, hand, maps):
     hand.move("1c1")
     assert same(window, maps, "1c1")
@@ -117,7 +115,6 @@ def test_hidden_verdicts_are_told_no_longer(window, hand, maps, qtbot):
 # -- one point ---------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_the_cursor_takes_the_point_and_a_mouse_that_moves_takes_it_back(window, hand, maps):
     hand.move("1c1")
     hand.key(K.Key_Right)  # brings the cursor to the mouse
@@ -129,7 +126,6 @@ def test_the_cursor_takes_the_point_and_a_mouse_that_moves_takes_it_back(window,
     assert same(window, maps, "1g1")
 
 
-@pytest.mark.check
 def test_the_cursor_goes_while_the_mouse_plays(window, hand, maps, qtbot):
     scene = window.scene_view.widget
 
@@ -155,7 +151,6 @@ def test_the_cursor_goes_while_the_mouse_plays(window, hand, maps, qtbot):
     assert same(window, maps, "1a1")
 
 
-@pytest.mark.check
 def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, qtbot):
     hand.key(K.Key_Up)
     cursor = window.session.position.game.board.names[window.scene_view.input.cursor_site]
@@ -170,7 +165,6 @@ def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, 
 # -- Enter -------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_enter_places_where_the_mouse_points(window, hand):
     hand.move("1c1")
     hand.key(K.Key_Return)
@@ -178,7 +172,6 @@ def test_enter_places_where_the_mouse_points(window, hand):
     assert window.session.document.record.nodes[window.session.document.node].move == "1c1"
 
 
-@pytest.mark.check
 def test_enter_places_at_the_cursor_that_was_moved_last(window, hand):
     hand.move("1c1")
     hand.key(K.Key_Right)
@@ -187,7 +180,6 @@ def test_enter_places_at_the_cursor_that_was_moved_last(window, hand):
     assert window.session.document.record.nodes[window.session.document.node].move == "1e1"
 
 
-@pytest.mark.check
 def test_enter_pins_first_where_moves_are_confirmed(shared_window, drive, qtbot):
     window = shared_window(confirm_moves=True)
     window.session.new(FOUR)
@@ -200,14 +192,12 @@ def test_enter_pins_first_where_moves_are_confirmed(shared_window, drive, qtbot)
     assert window.session.document.record.nodes[window.session.document.node].move == "1c1"
 
 
-@pytest.mark.check
 def test_enter_over_nothing_brings_the_cursor(window, hand):
     hand.key(K.Key_Return)
     assert window.scene_view.input.cursor_site is not None
     assert window.session.document.node == 0
 
 
-@pytest.mark.check
 def test_a_sentence_begins_with_a_capital_and_the_name_of_a_point_does_not(window):
     window.shell.scene.floating.say("the game is over: red holds SW")
     assert line(window) == "The game is over: red holds SW"

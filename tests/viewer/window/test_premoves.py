@@ -180,6 +180,7 @@ def test_another_line_that_is_looked_at_is_no_reply(window, mouse, qtbot, engine
     assert (played(window), premove(window)) == (["1a1", "1g1"], "")
 
 
+@pytest.mark.check
 def test_a_stone_is_carried_ahead_and_one_in_hand_stays_there(window, mouse, qtbot, engine):
     window.session.new(PYRAMID)
     QTest.qWait(20)
@@ -246,6 +247,7 @@ def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, 
     assert played(window) == ["1a1", "1g7"]
 
 
+@pytest.mark.check
 def test_chance_is_nobodys_and_where_nothing_can_be_foreseen_that_is_said(window, qtbot, engine):
     window.session.new("rolling-pyramids")
     QTest.mouseClick(window.pages.cover.open, LEFT)  # nobody sits there

@@ -412,6 +412,7 @@ def test_any_game_can_be_presented(window, kind):
     assert not window.is_presenting
 
 
+@pytest.mark.check
 def test_the_end_of_a_game_says_who_has_won(window):
     window.session.new("partition:size=2,rules=free RR,1B/1 red")
     window.session.play("1a3")
@@ -485,6 +486,7 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     assert not choices.isVisible()
 
 
+@pytest.mark.check
 def test_answers_with_pictures_are_given_by_digits(window):
     picture = "partition:size=2,rules=free R1,2/1 blue"
     choices = (Choice("A", position=picture), Choice("B", right=True, position="no position"))

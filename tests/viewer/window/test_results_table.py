@@ -213,6 +213,7 @@ def test_a_heading_sorts_and_files_may_be_dropped_on_the_table(window, folder, l
     dialog.reject()
 
 
+@pytest.mark.check
 def test_what_is_forged_is_said_and_harms_nothing(window, lesson, tmp_path):
     path = tmp_path / "Mallory.pyramidion-results"
     said = handed_in("<b>Mallory</b>", lesson, [(1, 0, "9z9", True), (2, 1, "1g3", True)])

@@ -127,6 +127,7 @@ def test_what_was_no_mistake_is_not_refuted_and_a_sentence_says_so(window, qtbot
     assert "review the game first" in window.notices.strip.text.lower()
 
 
+@pytest.mark.check
 def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window, qtbot):
     begin(window, qtbot)
     window.session.go(2)

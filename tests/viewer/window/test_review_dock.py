@@ -10,6 +10,8 @@ from model.records.record import ROOT, Evaluation
 from viewer.panels.moves.tree import FIGURE
 from viewer.panels.review_panel import ReviewPanel
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
 ALT, CTRL, SHIFT = (
@@ -51,7 +53,6 @@ def press(window, key, keys=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(QApplication.focusWidget() or window, key, keys)
 
 
-@pytest.mark.check
 def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
     play(window, "2d2", "2d4", "2b2", "2b4")
     here = window.session.document.node

@@ -19,6 +19,8 @@ from model.positions.setup import read_position
 from model.records import files
 from model.records.lesson import parts_of, step_for
 
+pytestmark = pytest.mark.check
+
 ALL = sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES])
 SAMPLE = [
     next(path for path in ALL if path.name.startswith(number))
@@ -142,7 +144,6 @@ def play_on(hand, window):
         assert str(position) == str(window.session.position)
 
 
-@pytest.mark.check
 def test_a_game_of_a_lesson_is_played_by_ear(robot):
     hand, window = robot(LESSONS[0], 10)
     hand.press(K.Key_G, CTRL)

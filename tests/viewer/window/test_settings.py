@@ -146,6 +146,7 @@ def test_text_can_be_read_in_every_palette(name):
     assert [pair for pair in pairs if theme.contrast(*pair) < 4.5] == []
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
     from viewer.games.registry import piece_colour, text_colour

@@ -52,6 +52,7 @@ def click(button):
     QTest.mouseClick(button, LEFT)
 
 
+@pytest.mark.check
 def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, qtbot):
     dialog = opened(window, qtbot)
     names = [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]

@@ -86,6 +86,7 @@ def test_h_hides_values_and_shows_them_again(window, qtbot):
     qtbot.waitUntil(lambda: shown(window) is not None)
 
 
+@pytest.mark.check
 def test_s_takes_values_away_and_they_stay_away(window, qtbot):
     qtbot.waitUntil(lambda: shown(window) is not None)
     press(window, K.Key_S)
@@ -144,6 +145,7 @@ class Torn(SearchedTable):
         raise TableError("torn.table is damaged in block 1: remove it and build it again")
 
 
+@pytest.mark.check
 def test_a_table_that_is_damaged_inside_is_told_once(
     shared_window, qtbot, tmp_path, monkeypatch, caplog
 ):

@@ -28,6 +28,7 @@ def test_all_fields_that_are_on_or_off_are_switches():
     assert set(FIELDS) == are_so <= set(SWITCHES)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("switch", VIEW_SWITCHES, ids=FIELDS)
 def test_a_switch_changes_the_view_wherever_that_is_shown(shared_window, switch):
     window = shared_window()
@@ -48,6 +49,7 @@ def test_a_switch_changes_the_view_wherever_that_is_shown(shared_window, switch)
         assert saved.view == document.view
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_word_on_the_command_line_switches_what_is_drawn(studio, field):
     position = read_position(START)

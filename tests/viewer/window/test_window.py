@@ -93,6 +93,7 @@ def test_the_switches_of_docks_are_off_and_grey_until_something_is_open(window, 
     qtbot.waitUntil(lambda: switches[0].isEnabled() and switches[0].isChecked())
 
 
+@pytest.mark.check
 def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     page = window.welcome.page
 
@@ -169,6 +170,7 @@ def test_an_example_is_one_click_away(window, qtbot):
     assert not window.session.document.edited
 
 
+@pytest.mark.check
 def test_examples_show_a_picture_and_their_title(window, qtbot):
     tiles = window.welcome.page.tiles
     qtbot.waitUntil(lambda: not tiles[0].picture.pixmap().isNull(), timeout=30000)
@@ -366,6 +368,7 @@ def test_the_dialog_about_a_changed_file_answers_what_was_pressed(window, home, 
     assert window.shell.ask.changed(home / "mine.pyramidion") == answer
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("button", "answer"), [("Replace", True), ("Cancel", False)])
 def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, button, answer):
     click_box(button)
@@ -443,6 +446,7 @@ def drop(window, data):
     window.dropEvent(event)
 
 
+@pytest.mark.check
 def test_files_and_positions_can_be_dropped(window):
     files = QMimeData()
     names = sorted(EXAMPLES.glob("*.pyramidion"))[:2]
@@ -455,6 +459,7 @@ def test_files_and_positions_can_be_dropped(window):
     assert str(window.session.position) == SIZE_4
 
 
+@pytest.mark.check
 def test_positions_are_copied_and_pasted(game, qtbot):
     game.activateWindow()
     qtbot.waitUntil(game.isActiveWindow)
@@ -590,6 +595,7 @@ def test_the_palette_finds_and_runs_commands(game):
     assert box.entries[0].title == "Copy picture"
 
 
+@pytest.mark.check
 def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
     box = game.command_palette
     for on in (True, False):
@@ -603,6 +609,7 @@ def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
     assert game.notices.strip.text == "A click plays a move at once."
 
 
+@pytest.mark.check
 def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
     def typed(words):
         game.show_palette()
@@ -655,6 +662,7 @@ def run_all(window, monkeypatch):
     assert not failed
 
 
+@pytest.mark.check
 def test_every_command_runs_on_an_empty_window(window, monkeypatch):
     answer(window)
     run_all(window, monkeypatch)
@@ -711,6 +719,7 @@ def test_help_names_every_listed_command():
             assert escape(command.title.rstrip("…")) in page
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
 def test_help_pages_open(window, page, qtbot):
     window.shell.auxiliary_windows.show_help(page)

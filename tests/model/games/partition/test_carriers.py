@@ -44,6 +44,7 @@ def needed(tree: Tree, node: int, points: int) -> npt.NDArray[np.bool_]:
     return np.array([int(words[site >> 6]) >> (site & 63) & 1 == 1 for site in range(points)])
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(10, 100)
 @pytest.mark.parametrize("rules", ["free", "stacking"])

@@ -172,6 +172,7 @@ def test_moves_that_a_symmetry_exchanges_are_worth_the_same() -> None:
     assert corners == [corners[0]] * 4
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("rules", RULES)
 def test_wins_in_one_are_found_and_proved_and_threats_are_met(rules: str) -> None:
     rng, threatened = Random(6), 0
@@ -207,6 +208,7 @@ def _winning_moves(position: PartitionPosition, own: bool = False) -> list[str]:
     return [move for move in other.legal_moves if other.play(move).outcome is not None]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_what_it_proves_on_a_small_pyramid_is_what_playing_every_line_says(rules: str) -> None:

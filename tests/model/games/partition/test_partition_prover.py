@@ -36,6 +36,7 @@ def some_position(seed):
     return rng, game.position(cells, rng.choice(["red", "blue"]))
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @blocks(few=1, all=8)
 def test_it_agrees_with_playing_everything_out(block):

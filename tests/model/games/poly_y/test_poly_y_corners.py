@@ -26,6 +26,7 @@ def with_stones(position, player, sites):
     return PolyYPosition(position.game, cells, position.side)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("corners", "size"), [(3, 4), (4, 3), (5, 3)])
 def test_a_cost_is_the_fewest_stones_that_do(corners, size):
     rng = Random(corners)

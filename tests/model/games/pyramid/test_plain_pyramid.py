@@ -63,6 +63,7 @@ def test_each_move_is_drawn_as_often_as_any_other():
     assert off < 2 * moves, "chi-square, with the number of moves expected"
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(few=100, all=400)
 def test_a_game_played_out_ends_as_the_rules_say(count):

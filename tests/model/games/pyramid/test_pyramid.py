@@ -219,6 +219,7 @@ def draw_alike(position, listed):
             assert work.facts[1, WHITE + side] == len(stones)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
 def test_kernels_agree_with_the_rules_in_random_games(options, seed, plies):
@@ -247,6 +248,7 @@ def test_kernels_agree_with_the_rules_on_the_vectors():
     assert sum(agree(position) for position in cases) > 300
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
 def test_strings_round_trip_and_events_give_the_next_position(options, seed, plies):

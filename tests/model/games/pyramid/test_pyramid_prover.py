@@ -17,6 +17,7 @@ from model.search.provers import prover_for
 SIDES = ("white", "black")
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @blocks(few=2, all=6)
 def test_it_agrees_with_playing_everything_out(block):
@@ -37,6 +38,7 @@ def test_it_agrees_with_playing_everything_out(block):
     assert answers.count(False) > 10
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_it_agrees_three_moves_deep_where_few_stones_stand():
     rng, answers = Random(5), []

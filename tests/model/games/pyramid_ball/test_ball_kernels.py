@@ -19,6 +19,7 @@ def fast(rules, state, texts):
     return evaluation.carried_out(rules, state, np.array(programs, np.int64))
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @counts(few=1_500, all=20_000)
 def test_compiled_turns_leave_what_plain_ones_leave(count):

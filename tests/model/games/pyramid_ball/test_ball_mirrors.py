@@ -39,6 +39,7 @@ def mirrored_state(state, *, teams):
     )  # fmt: skip
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize("teams", [False, True], ids=["west for east", "team for team"])
 @counts(few=400, all=20_000)

@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 from static_worth import static_worth
 
 from benchmarks.fitting.pyraos_evaluation import Fit, kinds_of_features
@@ -120,6 +121,7 @@ def test_a_sphere_that_the_other_side_spent_is_worth_more_than_one_of_ones_own()
     assert saved["children"] > 0, saved
 
 
+@pytest.mark.check
 def test_fitting_foretells_who_has_more_left_and_finds_the_same_again():
     positions = [*random_positions(range(0, 1_500, 3))]
     own, other = (np.array([getattr(p, side) for p in positions], np.uint64)

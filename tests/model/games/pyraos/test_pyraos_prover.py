@@ -32,6 +32,7 @@ def late_position(rng):
     return position if position.legal_moves.count() <= 60 else None
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @blocks(few=1, all=8)
 def test_it_agrees_with_playing_everything_out(block):

@@ -140,6 +140,7 @@ def as_told(rules, state, player, orders):
     return tuple(told)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_all_that_may_be_picked_is_judged_and_nothing_else(options):
     codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)

@@ -210,6 +210,7 @@ def die(path: Path) -> None:
     os._exit(1)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_a_lost_worker_loses_nothing_that_is_finished(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in "ab"]
@@ -217,6 +218,7 @@ def test_a_lost_worker_loses_nothing_that_is_finished(tmp_path: Path) -> None:
     assert sorted(found.values()) == ["a", "b"]
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_a_task_that_ends_its_workers_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -231,6 +233,7 @@ def wait_for_ever(path: Path) -> None:
     Event().wait()
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look into")
 def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
@@ -267,6 +270,7 @@ def test_nothing_new_is_begun_once_it_should_stop() -> None:
     assert list(run_all(double, [1, 2], lambda: pool(1), lambda: True)) == []
 
 
+@pytest.mark.check
 def test_a_cluster_does_the_same_work() -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(

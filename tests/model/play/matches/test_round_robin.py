@@ -161,6 +161,7 @@ def test_standings_count_tables_that_are_finished_and_seats_together():
         standings(games[:2], ("9", "2", "2"))
 
 
+@pytest.mark.check
 def test_nobody_profits_from_a_place(cairns):
     """The same player on all seats makes a third of the wins at each, by how seats go round."""
     players = ("random", "novice", "random ")  # one player under three names

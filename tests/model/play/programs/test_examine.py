@@ -38,6 +38,7 @@ def test_an_engine_is_asked_for_a_move_of_each_game(tmp_path: Path) -> None:
     assert [kind.name for kind in found.plays] == ["partition"]
 
 
+@pytest.mark.check
 def test_what_is_no_engine_says_so_and_what_is_stopped_ends() -> None:
     with pytest.raises(PlayerError, match="does not speak UGI"):
         Examination(f"{shlex.quote(sys.executable)} -c pass").run(kinds().values(), never)

@@ -82,6 +82,7 @@ def test_ours_plays_as_a_program_of_others_would(situation: Situation) -> None:
     assert player._process.poll() is not None
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("then", "says"),
     [
@@ -104,6 +105,7 @@ def test_what_a_bad_engine_does_costs_a_sentence(
         player.close()
 
 
+@pytest.mark.check
 def test_one_that_hangs_is_ended(
     engine: Engine, situation: Situation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +131,7 @@ def test_what_is_no_engine_is_refused(command: str, says: str) -> None:
         ForeignPlayer(command)
 
 
+@pytest.mark.check
 def test_one_that_says_nothing_is_given_up(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foreign, "START_SECONDS", 0.3)
     with pytest.raises(PlayerError, match="did not answer ugiok"):
@@ -141,6 +144,7 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 """
 
 
+@pytest.mark.check
 def test_one_that_ended_keeps_nobody_waiting_for_what_it_started(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +167,7 @@ time.sleep(1000)
 """
 
 
+@pytest.mark.check
 def test_one_that_never_reads_keeps_nobody_waiting(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,6 +181,7 @@ def test_a_tether_and_a_wrap_belong_to_a_corner_that_is_taken(partition):
             assert any(now == side != was for was, now in pairs), (theme, number)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_games_without_motifs_have_threats_alone():
     for path in PUZZLES:
@@ -190,6 +191,7 @@ def test_games_without_motifs_have_threats_alone():
             assert "parry" in found, path.stem
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_what_is_not_proved_or_hidden_has_no_theme():
     position = read_position("partition:size=3,rules=free RRB,3,3/1R,2/1 red")

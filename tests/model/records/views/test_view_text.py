@@ -107,6 +107,7 @@ def test_peels_read_as_they_are_written(peel):
         assert read_peel(BOARD, [",".join(write_peel(peel))]) == peel
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @given(views())
 def test_views_read_as_they_are_written(view):

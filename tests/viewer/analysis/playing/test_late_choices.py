@@ -74,6 +74,7 @@ def test_the_options_of_pyramid_ball_say_how_long_a_program_may_take(session: Se
     assert hooks_of(game.kind).choice_time(game) is None
 
 
+@pytest.mark.check
 def test_what_is_set_counts_when_the_time_is_up_and_the_next_has_all_of_his(
     qtbot: QtBot, session: Session, opponents: Opponents, now: Now
 ) -> None:

@@ -46,6 +46,7 @@ def test_the_index_of_an_mp4_stands_before_its_frames(line, tmp_path):
     assert boxes.index("moov") < boxes.index("mdat")
 
 
+@pytest.mark.check
 def test_a_gif_loops_for_ever_and_keeps_its_time(line):
     film = filmed(".gif", line)
     assert film.note == ""
@@ -60,12 +61,14 @@ def test_a_gif_loops_for_ever_and_keeps_its_time(line):
     assert lasted == pytest.approx(9_000, abs=20)
 
 
+@pytest.mark.check
 def test_a_gif_has_480_rows_where_nobody_says_how_many():
     film = filmed(".gif", game("1a1"), scene="turntable", fps=1.0, speed=10.0, size=None)
     with Image.open(io.BytesIO(film.data)) as image:
         assert image.size == (854, 480)
 
 
+@pytest.mark.check
 def test_a_gif_has_20_frames_a_second_where_nobody_says_how_many():
     film = filmed(".gif", game("1a1"), scene="turntable", fps=None, speed=10.0)
     with Image.open(io.BytesIO(film.data)) as image:

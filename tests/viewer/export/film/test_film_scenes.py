@@ -204,6 +204,7 @@ def test_a_title_card_fades_into_what_comes_first():
     assert next(frames_of(named, 10.0, 1.0)).words.card.title == "Another"
 
 
+@pytest.mark.check
 def test_several_items_follow_each_other_in_one_film():
     told = []
 

@@ -13,6 +13,7 @@ BARE = (
 )
 
 
+@pytest.mark.check
 def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path):
     path = tmp_path / "page.html"
     data = page(json.dumps({}).encode(), "A title")
@@ -24,6 +25,7 @@ def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path)
     assert said == "This page is damaged: please ask for the file again."
 
 
+@pytest.mark.check
 def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
     path = tmp_path / "page.html"
     path.write_text(BARE)
@@ -37,6 +39,7 @@ def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
     assert not page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("script", "seen"),
     [

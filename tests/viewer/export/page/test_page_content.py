@@ -190,6 +190,7 @@ def test_what_was_chosen_in_secret_is_shown_once_both_have_chosen():
     assert nodes[-1].position == str(position.seen_by(None))
 
 
+@pytest.mark.check
 def test_every_try_at_a_puzzle_is_judged_as_the_window_does():
     record = load_any("examples/puzzles/partition-puzzles.pyramidion").items[0].record
     (item,) = made(record).items
@@ -282,6 +283,7 @@ def test_a_step_plays_its_moves_pours_and_lays_over_what_its_view_shows():
     assert laid != plain
 
 
+@pytest.mark.check
 def test_answers_by_points_and_choices_have_their_pictures():
     after = After(show="corner=SW:red", marks=(Mark("1e1"),))
     wrong = After(marks=(Mark("1a5"),), pour="NE:red")
@@ -363,6 +365,7 @@ def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
     assert item.nodes[item.steps[3].node].view == views[3]
 
 
+@pytest.mark.check
 def test_a_wrong_try_says_what_it_changes_on_the_board():
     start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
     task = Task("place", accepted=("a1-a2",), otherwise="No.")
@@ -455,6 +458,7 @@ def test_a_program_that_was_played_is_named_in_words():
     )
 
 
+@pytest.mark.check
 def test_moves_and_their_solution_are_told_in_words():
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
     item = made(puzzle, solutions=True).items[0]

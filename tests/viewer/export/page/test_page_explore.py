@@ -27,6 +27,8 @@ from viewer.picture.picking.line_of_sight import PickCandidate, candidates
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.camera import fitted_to, sight_line
 
+pytestmark = pytest.mark.check
+
 PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 ALMOST = "partition:size=3,rules=free RR1,BB1,3/2,2/1 red"
@@ -74,7 +76,6 @@ def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
     return page_browser
 
 
-@pytest.mark.check
 def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="), draws=True)
     assert browser.text("h2") == "Explore: Pyramid Partition"
@@ -104,7 +105,6 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
 
-@pytest.mark.check
 def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
@@ -156,7 +156,6 @@ def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_pa
         assert head == point(begun, site).partition(": ")[0]
 
 
-@pytest.mark.check
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", draws=True)
     press(browser, "#tab-More")
@@ -183,7 +182,6 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
     assert browser.text("h2") == "A game"
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("fragment", "sentence"),
     [
@@ -201,7 +199,6 @@ def test_a_bad_address_is_one_sentence(
     assert position(browser).startswith("partition:size=4,rules=free ")
 
 
-@pytest.mark.check
 def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
     browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="), draws=True)
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
@@ -212,7 +209,6 @@ def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path)
     assert browser.run("return getSelection().toString()") == EMPTY
 
 
-@pytest.mark.check
 def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
@@ -237,7 +233,6 @@ def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     assert blue > 0.8 * balls
 
 
-@pytest.mark.check
 def test_a_click_beside_a_dot_means_the_ball_behind_it(
     browser: PageBrowser, tmp_path: Path
 ) -> None:

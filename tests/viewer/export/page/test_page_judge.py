@@ -50,6 +50,7 @@ def held(answer: dict[str, Any]) -> list[list[str]]:
     return [[c["corner"] for c in answer["corners"] if c["holder"] == side] for side in (0, 1)]
 
 
+@pytest.mark.check
 def test_vectors_of_partition(judge: Any) -> None:
     cases = rows("partition", "cases")
     texts = [f"partition:size={case['size']},rules=free {case['board']} red" for case in cases]
@@ -69,6 +70,7 @@ def test_vectors_of_poly_y(judge: Any) -> None:
         assert held(answer) == [case["red"], case["blue"]], case
 
 
+@pytest.mark.check
 def test_games_of_poly_y_end_as_the_vectors_say(judge: Any) -> None:
     cases = rows("poly-y", "outcomes")
     answers = judge("judged", [[case["position"], case["moves"].split()] for case in cases])
@@ -77,6 +79,7 @@ def test_games_of_poly_y_end_as_the_vectors_say(judge: Any) -> None:
         assert (answer["over"], answer["winner"]) == (case["how"] is not None, case["winner"])
 
 
+@pytest.mark.check
 def test_boards_of_poly_y(judge: Any) -> None:
     for case in rows("poly-y", "boards"):
         start = str(POLY_Y.game(str(case["corners"]), case["size"]).start())
@@ -124,6 +127,7 @@ def _floats(text: str) -> np.ndarray:
     return np.frombuffer(base64.b64decode(text.removeprefix("f4:")), "<f4")
 
 
+@pytest.mark.check
 def test_explore_spans_sheets_as_the_program_does(judge: Any) -> None:
     rng = Random(31)
     asked = [partition_position(rng) for _ in range(60)]
@@ -137,6 +141,7 @@ def test_explore_spans_sheets_as_the_program_does(judge: Any) -> None:
     assert seen > 5
 
 
+@pytest.mark.check
 def test_moves_are_refused(judge: Any) -> None:
     cases = rows("poly-y", "refused")
     reasons = judge("refused", [[case["position"], case["move"]] for case in cases])
@@ -176,6 +181,7 @@ def agree(judge: Any, number: int, seed: int) -> None:
             assert answer == told(position.play(move[0]) if move else position), (position, move)
 
 
+@pytest.mark.check
 def test_it_pours_as_the_model_does(judge: Any) -> None:
     asked = positions(Random(29), 30)
     answers = judge("pours", [[str(position)] for position in asked])
@@ -231,6 +237,7 @@ def test_what_is_no_position_here_is_answered_by_a_sentence(text: str) -> None:
             read_position(text)
 
 
+@pytest.mark.check
 def test_refused_texts(judge: Any, page_browser: PageBrowser) -> None:
     script = """
         return arguments[0].map((text) => {

@@ -75,6 +75,7 @@ def test_letters_are_no_keys_where_they_are_switched_off(page_browser, page):
     page_browser.wait("return document.body.textContent.includes('level 1, empty')")
 
 
+@pytest.mark.check
 def test_the_keyboard_stays_near_a_button_that_goes_away(page_browser, tmp_path):
     task = Task("place", accepted=("1a1",), right="Yes.", otherwise="No.")
     steps = (Step(0, "Look."), Step(0, "Move.", task=task))
@@ -92,6 +93,7 @@ def test_the_keyboard_stays_near_a_button_that_goes_away(page_browser, tmp_path)
     assert page_browser.run(focused) == "canvas", "nothing is left of its group"
 
 
+@pytest.mark.check
 def test_the_cursor_sounds_by_level_and_file_where_it_is_wanted(page_browser, page):
     with page_browser.beforehand(SOUNDED):
         page_browser.open(page, size=(1000, 700))

@@ -46,6 +46,7 @@ def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser
         assert np.array_equal(after, before)
 
 
+@pytest.mark.check
 def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):
     with page_browser.beforehand(NO_WEBGL):
         page_browser.open(mixed, size=(360, 740), touch=True, draws=True)

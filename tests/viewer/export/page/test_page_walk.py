@@ -223,6 +223,7 @@ def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_b
     page_browser.check()
 
 
+@pytest.mark.check
 def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_browser, tmp_path):
     task = Task("place", accepted=("c1",), otherwise="No.", line=("c1",), hint="Look.")
     record = new_record("poly-y:corners=3,size=3 1/2/3 red")
@@ -244,6 +245,7 @@ def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_bro
     page_browser.check()
 
 
+@pytest.mark.check
 def test_a_hint_takes_a_wrong_ball_back_and_the_scene_answers(page_browser, exported):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 1)
@@ -317,6 +319,7 @@ def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported
             assert page_browser.run("return document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.check
 def test_a_map_is_a_table_a_row_a_rank(page_browser, exported):
     """Readers of the screen go through it by rows and columns, from the north."""
     page_browser.open(exported)
@@ -338,6 +341,7 @@ def test_a_map_is_a_table_a_row_a_rank(page_browser, exported):
     assert rows == [["1a3", "1c3"], ["1a1", "1c1"]]
 
 
+@pytest.mark.check
 def test_every_control_of_the_view_has_a_name(page_browser, exported):
     page_browser.open(exported)
     page_browser.click("#tab-View")
@@ -360,6 +364,7 @@ def test_every_control_of_the_view_has_a_name(page_browser, exported):
     assert page_browser.find('[data-key="All levels on the base"]').is_selected()
 
 
+@pytest.mark.check
 def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 2)
@@ -391,6 +396,7 @@ def test_help_on_a_phone_names_no_wheel_and_folds_the_keys(page_browser, exporte
     page_browser.check()
 
 
+@pytest.mark.check
 def test_maps_have_files_ranks_and_north(page_browser, exported):
     page_browser.open(exported)
     page_browser.click("#tab-Maps")

@@ -81,6 +81,7 @@ def test_the_key_names_each_player_beside_a_piece(ink, shown, looks, said):
     assert all("<circle" in made.files[image.name] for image, _ in key.entries)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "stacked", "height"), [(3, False, 30), (7, True, 66)])
 def test_a_scene_is_cut_to_what_it_shows_and_stands_beside_its_maps(size, stacked, height):

@@ -80,6 +80,7 @@ def test_all_kinds_become_chapters_of_one_document(paper):
     assert "Give them time." not in text
 
 
+@pytest.mark.check
 def test_solutions_are_on_pages_of_their_own_or_left_out(paper):
     items = [puzzle_item(number=n) for n in range(1, 6)]
     with_them = paper(*items)

@@ -83,6 +83,7 @@ def test_a_cut_leaves_half_balls_with_flat_faces_and_a_slab_both_sides():
     assert len(balls(peeled)) == 9
 
 
+@pytest.mark.check
 @pytest.mark.process
 def test_another_program_draws_balls_where_the_scene_has_them_and_no_colour_in_grey():
     position = "partition:size=3,rules=free RRR,1BB,3/2,2/1 red"

@@ -165,6 +165,7 @@ def test_names_stand_at_what_they_name_and_maps_show_the_level_below():
     assert (bare.plan.left, bare.plan.top) == (0, 0), "names would need room"
 
 
+@pytest.mark.check
 def test_a_large_pyramid_fits_and_is_named_as_far_as_names_fit():
     svg = level_maps_svg(picture_of("examples/07-size-20.pyramidion"))
     named = texts(svg)
@@ -172,6 +173,7 @@ def test_a_large_pyramid_fits_and_is_named_as_far_as_names_fit():
     assert "Level 1" in named
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("size", "expected"),
     [

@@ -9,10 +9,11 @@ from model.records import files
 from model.records.record import ROOT
 from model.records.view import Camera, View
 
+pytestmark = pytest.mark.check
+
 # -- making --------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
     window = author.window
     node, view = window.session.document.node, window.session.document.view
@@ -24,7 +25,6 @@ def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
     assert "Pyramid Partition" in window.windowTitle()
 
 
-@pytest.mark.check
 def test_a_click_beside_a_field_leaves_the_keys_to_it(author):
     author.make()
     window = author.window
@@ -38,7 +38,6 @@ def test_a_click_beside_a_field_leaves_the_keys_to_it(author):
     assert window.session.document.view == view
 
 
-@pytest.mark.check
 def test_steps_are_added_where_the_author_goes(three):
     assert three.titles == ["The end", "The start", "Two balls"]
     assert [step.node for step in three.steps] == [4, ROOT, 2]
@@ -46,7 +45,6 @@ def test_steps_are_added_where_the_author_goes(three):
     assert three.editing.number == 2
 
 
-@pytest.mark.check
 def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
     author.make()
     window = author.window
@@ -71,7 +69,6 @@ def _mark(site, sign="ring"):
     return Mark(site, sign)
 
 
-@pytest.mark.check
 def test_choosing_a_step_shows_its_node_view_and_marks(three):
     window = three.window
     three.editing.change("marks of a step", marks=(_mark("1a1"),))
@@ -90,7 +87,6 @@ def test_choosing_a_step_shows_its_node_view_and_marks(three):
     assert window.scene_view.laid.marks == (_mark("1a1"),)
 
 
-@pytest.mark.check
 def test_a_step_takes_another_position_and_another_view(three):
     window = three.window
     window.session.go(3)
@@ -103,7 +99,6 @@ def test_a_step_takes_another_position_and_another_view(three):
     assert three.steps[2].view is None
 
 
-@pytest.mark.check
 def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
@@ -125,7 +120,6 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.shell.toolbox.annotation.leave()
 
 
-@pytest.mark.check
 def test_a_step_has_notes_for_its_presenter(three):
     three.write(three.form.notes, "Ask the back row.")
     assert three.steps[2].notes == "Ask the back row."
@@ -133,7 +127,6 @@ def test_a_step_has_notes_for_its_presenter(three):
     assert three.form.notes.toPlainText() == ""
 
 
-@pytest.mark.check
 def test_a_step_opens_why_and_no_longer(three):
     for opens in (True, False):
         three.form.why.click()
@@ -141,7 +134,6 @@ def test_a_step_opens_why_and_no_longer(three):
         assert three.form.why.isChecked() is opens
 
 
-@pytest.mark.check
 def test_a_pour_is_chosen_and_runs(three):
     three.choose(three.form.pours, "NE")
     assert three.steps[2].pour == "NE:red"
@@ -167,7 +159,6 @@ def test_steps_are_reordered_by_dragging(three):
     assert three.titles == ["Two balls", "The end", "The start"]
 
 
-@pytest.mark.check
 def test_steps_are_reordered_by_keys(three):
     steps = three.panel.steps
     steps.setFocus()
@@ -182,7 +173,6 @@ def test_steps_are_reordered_by_keys(three):
     assert steps.hasFocus()
 
 
-@pytest.mark.check
 def test_steps_are_duplicated_and_deleted(three):
     three.pick_step(0)
     three.click(three.panel.copy)
@@ -201,7 +191,6 @@ def test_steps_are_duplicated_and_deleted(three):
     assert len(three.steps) == 1
 
 
-@pytest.mark.check
 def test_the_way_through_the_editor_by_keys(three):
     """List, Enter, title, Enter, text, Tab, Escape: without a mouse."""
     window, steps = three.window, three.panel.steps
@@ -236,7 +225,6 @@ def test_the_way_through_the_editor_by_keys(three):
 # -- typing --------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_what_is_typed_in_one_go_is_undone_at_once_and_in_order(author):
     author.make()
     edits = len(author.window.session.document.done)
@@ -254,7 +242,6 @@ def test_what_is_typed_in_one_go_is_undone_at_once_and_in_order(author):
     assert (author.steps[0].title, author.steps[0].text) == ("One", "Two words")
 
 
-@pytest.mark.check
 def test_undoing_a_move_of_a_step_goes_along_with_that_step(three):
     """Editor and board show the step that was moved, whichever was chosen meanwhile."""
     three.pick_step(2)
@@ -272,7 +259,6 @@ def test_undoing_a_move_of_a_step_goes_along_with_that_step(three):
     assert three.window.session.document.node == three.steps[2].node
 
 
-@pytest.mark.check
 def test_after_a_pause_typing_is_another_edit(author, monkeypatch):
     author.make()
     author.write(author.form.title, "One")
@@ -283,7 +269,6 @@ def test_after_a_pause_typing_is_another_edit(author, monkeypatch):
     assert author.steps[0].title == "One"
 
 
-@pytest.mark.check
 def test_nothing_typed_is_lost_by_saving_or_going_elsewhere(author, tmp_path):
     author.make()
     author.write(author.form.text.field, "Just typed")
@@ -297,7 +282,6 @@ def test_nothing_typed_is_lost_by_saving_or_going_elsewhere(author, tmp_path):
     assert author.form.text.field.toPlainText() == "Just typed and more"
 
 
-@pytest.mark.check
 def test_the_text_is_seen_as_it_will_be_read(author):
     author.make()
     author.write(author.form.text.field, "A **sheet** holds.")
@@ -310,7 +294,6 @@ def test_the_text_is_seen_as_it_will_be_read(author):
     assert text.field.isVisible()
 
 
-@pytest.mark.check
 def test_the_title_of_the_lesson_is_its_header(author):
     author.make()
     author.write(author.panel.title, "Lines and sheets")
@@ -319,7 +302,6 @@ def test_the_title_of_the_lesson_is_its_header(author):
     assert "title" not in author.window.session.document.record.headers
 
 
-@pytest.mark.check
 def test_the_moves_that_lead_to_a_step_are_played_from_where_its_author_says(three):
     window = three.window
     three.pick_step(1)

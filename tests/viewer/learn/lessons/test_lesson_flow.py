@@ -78,6 +78,7 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     assert learner.position.outcome.winner == "red"
 
 
+@pytest.mark.check
 def test_escape_takes_a_wrong_move_back_wherever_the_keyboard_is(course):
     learner, player = course("lesson", "A double threat")
     start = str(learner.position)
@@ -182,6 +183,7 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     assert {1, 2, 3, 4} <= set(seen)
 
 
+@pytest.mark.check
 def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     learner, player = course("lesson", "A sheet holds")
     assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.laid.overlays)
@@ -305,6 +307,7 @@ def type_in(window, text):
     QTest.keyClick(window.move_field.edit, K.Key_Return)
 
 
+@pytest.mark.check
 def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     learner, player = course("lesson", "Twelve neighbours")
     window = learner.window
@@ -325,6 +328,7 @@ def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     assert not player.exercise.asks
 
 
+@pytest.mark.check
 def test_a_second_click_after_the_right_one_plays_no_ball(course):
     learner, player = course("lesson", "Twelve neighbours")
     learner.click("3e3")
@@ -547,6 +551,7 @@ def test_the_window_names_its_own_controls(course):
     assert learner.panel.text.text
 
 
+@pytest.mark.check
 def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     learner, player = course("04-pyramid-ball", "An interception")
     window = learner.window

@@ -85,6 +85,7 @@ def test_a_game_ends_with_the_deed_that_is_asked_for_and_starts_anew(game):
     assert learner.panel.answer.text().startswith("SW is yours.")
 
 
+@pytest.mark.check
 def test_what_decided_a_game_is_said_and_shown(game):
     learner, player = game(OVER, NEAR)
     learner.play("1e3")

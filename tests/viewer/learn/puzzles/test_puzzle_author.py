@@ -100,6 +100,7 @@ def test_a_finished_game_is_refused_in_a_sentence(window):
     assert "the game is over" in window.notices.strip.text
 
 
+@pytest.mark.check
 def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
     dialog = NewPuzzle(read_position(SMALL), window)
     dialog.show()

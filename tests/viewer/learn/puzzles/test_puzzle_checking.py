@@ -207,6 +207,7 @@ def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, 
     assert "changed meanwhile" in said(window)
 
 
+@pytest.mark.check
 def test_what_is_written_during_a_check_stays_and_leaves_it_alone(window, make, monkeypatch):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "3c3")

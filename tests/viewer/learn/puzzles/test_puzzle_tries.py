@@ -24,11 +24,12 @@ from model.puzzles.wording import fight_verdict
 from model.records.puzzle import Stipulation, Try
 from viewer.widgets.text_fields import TextEdit
 
+pytestmark = pytest.mark.check
+
 LOSING = "pyraos:rules=standard BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,B1/1 white"
 """One of three moves wins in three; the others do not win."""
 
 
-@pytest.mark.check
 def test_tries_are_added_named_told_and_removed(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "1a1")
@@ -68,7 +69,6 @@ def test_tries_are_added_named_told_and_removed(window, make):
     assert puzzle_of(window).tries[0] == kept
 
 
-@pytest.mark.check
 def test_tab_goes_on_to_the_next_try_and_comes_to_the_crosses_last(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     for move in ("3c3", "1c3"):
@@ -94,7 +94,6 @@ def test_tab_goes_on_to_the_next_try_and_comes_to_the_crosses_last(window, make)
     assert names[-1] == "Remove the try 3c3"
 
 
-@pytest.mark.check
 def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.tries.take)
@@ -110,7 +109,6 @@ def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     assert row.toolTip() == f"{row.text()}\nPlay the try and its refutation"
 
 
-@pytest.mark.check
 def test_a_try_added_after_the_check_waits_for_the_next_one(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     check(window)
@@ -120,7 +118,6 @@ def test_a_try_added_after_the_check_waits_for_the_next_one(window, make):
     assert f"{fresh} – the check finds the refutation" in buttons(editor.tries)
 
 
-@pytest.mark.check
 def test_what_was_said_of_the_key_does_not_stay_while_the_puzzle_is_tried_out(window, make):
     position = "partition:size=4,rules=free RRR1,3B,3B,4/3,3,3/2,2/1 red"
     editor = make(position, Stipulation("hold", 1, corner="SW"))
@@ -135,7 +132,6 @@ def test_what_was_said_of_the_key_does_not_stay_while_the_puzzle_is_tried_out(wi
     assert "holds" not in line.text
 
 
-@pytest.mark.check
 def test_a_try_that_solves_is_none(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "1e3")
@@ -157,7 +153,6 @@ def test_a_try_that_solves_is_none(window, make):
     assert "The tries 1a1 and 9z9 are not legal here" in window.notices.strip.text
 
 
-@pytest.mark.check
 def test_the_check_grades_what_its_author_has_not(window, make):
     editor = make(LOSING, Stipulation("win", 3))
     assert editor.grade.currentText() == "set by the check"
@@ -175,7 +170,6 @@ def test_the_check_grades_what_its_author_has_not(window, make):
     assert puzzle_of(window).grade == 5, "the author's own word stays"
 
 
-@pytest.mark.check
 def test_the_check_takes_back_how_hard_it_said_another_puzzle_is(window, make):
     editor = make(LOSING, Stipulation("win", 3))
     check(window)
@@ -187,7 +181,6 @@ def test_the_check_takes_back_how_hard_it_said_another_puzzle_is(window, make):
     assert editor.grade.currentText() == "set by the check"
 
 
-@pytest.mark.check
 def test_what_is_no_choice_is_not_graded(window, make):
     make(SMALL, Stipulation("win", 2))
     check(window)
@@ -202,7 +195,6 @@ def test_what_is_not_sound_is_not_graded(window, make):
     assert puzzle_of(window).grade == 0
 
 
-@pytest.mark.check
 def test_a_good_move_is_named_or_the_puzzle_cannot_be_solved(window, make):
     editor = make(SMALL, Stipulation("accepted"))
     assert editor.proof.verdict.text() == "No accepted moves are named."

@@ -45,6 +45,7 @@ def test_cells_fill_the_outline_and_do_not_overlap(board):
     assert sum(map(area, shapes.cells)) == pytest.approx(area(outline))
 
 
+@pytest.mark.check
 def test_neighbours_share_an_edge_and_others_do_not(board):
     corners = [{tuple(p) for p in cell.round(6).tolist()} for cell in cell_shapes(board).cells]
     for site in range(len(board)):

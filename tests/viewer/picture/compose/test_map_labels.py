@@ -96,6 +96,7 @@ def boxes(shown, camera, high=800):
     return np.array(found)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("elevation", [20.0, 30.0, 52.0, 90.0])
 @pytest.mark.parametrize("azimuth", [0.0, 17.0, 33.0, 45.0, 120.0, 250.0])
 def test_no_plate_covers_another_from_any_side(shown, azimuth, elevation):

@@ -82,6 +82,7 @@ def test_arrows_follow_the_screen():
     assert arrow_directions(0, -36)["up"] == "south"  # from below
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("azimuth", np.arange(-179, 180, 7.3))
 @pytest.mark.parametrize("elevation", [-60, 5, 36, 90])
 def test_each_arrow_takes_the_direction_nearest_on_the_screen(azimuth, elevation):

@@ -127,6 +127,7 @@ def test_the_thread_is_behind_by_less_than_promised(session: Session):
     assert same(read(own_file(session)), session.document)
 
 
+@pytest.mark.check
 @given(st.integers(0, 2**32))
 def test_a_journal_read_back_is_the_document_whatever_was_done(tmp_path_factory, seed: int):
     folder = tmp_path_factory.mktemp("journal")
@@ -143,6 +144,7 @@ def test_a_journal_read_back_is_the_document_whatever_was_done(tmp_path_factory,
         session.journal.close()
 
 
+@pytest.mark.check
 def test_a_torn_last_line_costs_one_change(root: Path, session: Session):
     session.play("1a1")
     before = session.document
@@ -232,6 +234,7 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
     assert file.is_file()
 
 
+@pytest.mark.check
 @given(st.integers(0, 2**32))
 def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_factory, seed: int):
     folder = tmp_path_factory.mktemp("order")
@@ -431,6 +434,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.check
 def test_a_process_that_lives_is_never_offered(root: Path):
     live = subprocess.Popen(
         [sys.executable, "-c", _LIVE, str(root)],

@@ -89,6 +89,7 @@ def test_where_the_disk_fails_there_are_no_examples(monkeypatch: pytest.MonkeyPa
         assert resources.lessons() == ()
 
 
+@pytest.mark.check
 def test_the_gallery_draws_every_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     two = sorted(resources.examples(), key=lambda path: path.stat().st_size)[:2]
     monkeypatch.setattr(resources, "examples", lambda: tuple(two))

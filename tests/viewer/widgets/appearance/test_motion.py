@@ -27,6 +27,7 @@ def desktop(tmp_path, monkeypatch):
     chosen_preferences._answers.cache_clear()
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of Linux")
 @pytest.mark.parametrize(
     ("answer", "still"), [("echo false", True), ("echo true", False), ("exec sleep 20", False)]

@@ -80,6 +80,7 @@ def test_the_socket_of_a_window_that_was_killed_is_taken_over(qtbot, listening):
     assert handed == [(["/a"], "")]
 
 
+@pytest.mark.check
 def test_what_comes_while_a_dialog_asks_waits_for_it(qtbot, listening):
     _, handed = listening
     dialog = QDialog()

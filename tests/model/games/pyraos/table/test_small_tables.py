@@ -42,6 +42,7 @@ def test_every_state_is_worth_what_plain_search_says(states, rules, obliged, dra
     assert solving.decided == [0, *np.bincount(wanted)[1:].tolist()]
 
 
+@pytest.mark.check
 def test_no_two_states_have_the_same_spheres(states):
     assert len(set(states)) == len(states) == state_index(3).states
 
