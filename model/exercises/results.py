@@ -639,20 +639,18 @@ def replay(results: Results, item: ItemHandedIn) -> tuple[Record, list[Did]]:
     return board.lesson(steps), events
 
 
-def repeat_set(table: ClassTable, known: Iterable[Record], share: float = 0.5) -> list[Record]:
-    """Return what most missed, to be done again: lessons with these steps alone, and puzzles.
+def repeat_set(table: ClassTable, known: Iterable[Record]) -> list[Record]:
+    """Return what half or more missed of those who tried it: lessons with these steps, and puzzles.
 
     Parameters
     ----------
     known
         The lessons and puzzles that the table may be about.
-    share
-        Of those who tried a task, how many missed it at least.
     """
     missed = dict[str, set[str | int]]()
     for row in table.by_need:
         tried = sum(cell.outcome != "" for cell in row.cells)
-        if row.missed >= share * tried:
+        if 2 * row.missed >= tried:
             missed.setdefault(row.item, set()).add(row.title or row.step)
     made = list[Record]()
     for record in known:

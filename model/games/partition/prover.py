@@ -355,7 +355,7 @@ class PartitionProver:
         self.visited = 0
         self.work = 0
         self._stop = stop
-        self._plain = _Stacking(game, self._pause)
+        self._plain = _Stacking(game, self._is_stopped)
         self._games: dict[tuple[int, Goal], _Base] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
@@ -379,10 +379,13 @@ class PartitionProver:
             return 0
         return 2 * moves - (position.to_move == goal.side)
 
-    def _pause(self, work: int = 1) -> None:
+    def _is_stopped(self, work: int = 1) -> bool:
         self.visited += 1
         self.work += work
-        if self._stop is not None and self._stop():
+        return self._stop is not None and self._stop()
+
+    def _pause(self, work: int = 1) -> None:
+        if self._is_stopped(work):
             raise Stopped
 
     # -- the free game ---------------------------------------------------------------------------
@@ -505,15 +508,9 @@ class _Base:
 class _Stacking(PlainProver):
     """Plain search that leaves what needs more balls than there are moves."""
 
-    def __init__(self, game: PartitionGame, pause: object) -> None:
-        super().__init__(game)
-        self._called = pause
+    def __init__(self, game: PartitionGame, stop: Stop) -> None:
+        super().__init__(game, stop)
         self._price: dict[tuple[bytes, Goal], int] = {}
-
-    def _visit(self) -> None:
-        assert callable(self._called)
-        self.visited += 1
-        self._called()
 
     def _expand(self, position: Position, goal: Goal, moves: int) -> bool:
         assert isinstance(position, PartitionPosition)

@@ -341,11 +341,6 @@ def _first_numbers() -> npt.NDArray[np.int32]:
 _SIDE = _U(1 << 63)
 
 
-def never() -> bool:
-    """Return False: nothing stops a search that nobody waits for."""
-    return False
-
-
 class PyraosLine(NamedTuple):
     """The positions of the line of play, and the rules.
 
@@ -476,7 +471,7 @@ class PyraosProver(DeepeningProver):
     def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
         """Ask who wins by proof numbers, which know endless play as well."""
         if self._values is None:
-            self._values = PyraosValueSearch(self.game, self._stop or never)
+            self._values = PyraosValueSearch(self.game, self._stop or (lambda: False))
         before = self._values.visited
         worth = self._values.worth(position, self.most)
         self.visited += self._values.visited - before
