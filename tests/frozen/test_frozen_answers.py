@@ -38,6 +38,7 @@ def test_a_sample_is_answered_as_before(name):
     check(name, tasks[3 :: STEPS[name]], whole=False)
 
 
+@pytest.mark.check
 def test_flat_drawings_of_every_game_are_as_before():
     slow = ("lessons", "puzzles", "size-20", "longest", "a-draw")
     tasks = [task for task in compare.tasks_of("flat") if task[0].startswith("svg: examples/")]

@@ -134,6 +134,7 @@ def test_a_fork_is_one_and_the_reply_leaves_another_win():
     assert several == 4
 
 
+@pytest.mark.check
 def test_what_is_to_be_stopped_wins_and_one_move_stops_it():
     several = 0
     for _, step, position in steps_of(PARTITION):

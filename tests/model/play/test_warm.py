@@ -19,6 +19,7 @@ from model.search.proofs import proof_number, proof_search
 from model.search.tree_search import game_tree
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_every_kernel_of_a_proof_is_called(monkeypatch):
     source = Path(turn_proof.__file__).read_text(encoding="utf-8")

@@ -236,6 +236,7 @@ def test_a_request_that_cannot_be_is_refused_in_words():
 # -- ends ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_stopping_keeps_what_was_found():
     heard = []
     found = generate(

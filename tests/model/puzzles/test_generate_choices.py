@@ -83,6 +83,7 @@ def test_nothing_is_found_where_the_answer_would_be_too_long(monkeypatch):
     assert generate(request).end == "exhausted"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", [BASIC, ADVANCED], ids=["basic", "advanced"])
 def test_positions_can_come_about_and_begin_before_anybody_has_chosen(game):
     rng = Random(2)

@@ -110,6 +110,7 @@ def test_a_file_of_a_match_is_read_line_by_line():
     assert lines_of_match(b"") is None
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_the_command_makes_puzzles_of_a_collection(courses, tmp_path, capsys):
     items = []

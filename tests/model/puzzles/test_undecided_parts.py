@@ -62,6 +62,7 @@ def test_moves_are_judged_where_no_reply_is_known(position) -> None:
             assert (judged.state != "wrong") == question.solves(move), (puzzle, move)
 
 
+@pytest.mark.check
 @pytest.mark.slow
 def test_pieces_stay_where_no_length_is_known(position) -> None:
     puzzle = Puzzle(Stipulation("win"))

@@ -148,6 +148,7 @@ def test_what_is_wrong_is_written_over_a_proof_that_said_otherwise(run, tmp_path
     assert files.load(path).record.puzzle.proof.verdict == "unsolvable"
 
 
+@pytest.mark.check
 def test_proofs_that_cannot_be_written_are_told_and_the_rest_is_checked(run, tmp_path, monkeypatch):
     for name in ("a", "b"):
         folder = tmp_path / name

@@ -53,6 +53,7 @@ def test_a_jpeg_is_the_picture_without_the_last_digits(run, tmp_path):
     assert apart.mean() < 2
 
 
+@pytest.mark.check
 def test_what_is_kept_in_sight_is_opened_on_the_way_to_it(run, tmp_path):
     """In pixels as `render` draws it, and on paper as lines."""
     full, place = "partition:size=3,rules=free RBR,BRB,RBR/BR,RB/R red", "2b2"

@@ -45,6 +45,7 @@ def test_each_line_has_the_form_of_its_schema(words, capsys):
         validator(words[0]).validate(json.loads(line))
 
 
+@pytest.mark.check
 def test_a_file_of_games_has_the_form_of_its_schema(tmp_path, capsys):
     file = tmp_path / "games.jsonl"
     assert main(["match", "1", "1", *SHORT, "--out", str(file)]) == 0

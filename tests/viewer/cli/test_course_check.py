@@ -97,7 +97,7 @@ def test_the_scene_of_a_lesson_is_as_large_as_is_assumed(open_window, qtbot):
         assert (below, corner) == (pytest.approx(BELOW, abs=4), pytest.approx(CORNER, abs=4))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_a_shipped_course_teaches(path):

@@ -38,6 +38,7 @@ def hidden():
     raise AssertionError("every puzzle is seen from home")
 
 
+@pytest.mark.check
 def test_the_view_of_a_puzzle_shows_what_it_is_about(hidden):
     item, position, puzzle = hidden
     sites = relevant(position, puzzle)

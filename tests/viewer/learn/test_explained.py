@@ -79,6 +79,7 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
     assert len({(one.sites, one.style) for one in lines}) == len(lines), "none lies there twice"
 
 
+@pytest.mark.check
 def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
     learner = begun("pyraos", "A sphere climbs")
     player = window.shell.learning.player
@@ -91,6 +92,7 @@ def test_the_solution_that_is_shown_is_explained_at_its_end(window, begun):
     assert window.scene_view.laid.overlays == ()
 
 
+@pytest.mark.check
 def test_the_words_of_an_author_stand_alone_and_the_picture_stays(window, begun):
     learner = begun("pyramid", "Push and pinch")
     player = window.shell.learning.player

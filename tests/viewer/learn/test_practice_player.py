@@ -99,6 +99,7 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive,
     assert progress.done(lesson, player.exercise.original) >= {number}
 
 
+@pytest.mark.check
 def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
     window, qtbot, tmp_path, monkeypatch
 ):
@@ -203,6 +204,7 @@ def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(
     assert window.status.pupil.text() == "Pupil: Anna"
 
 
+@pytest.mark.check
 def test_whoever_sits_there_at_a_new_start_is_asked(window, open_window, monkeypatch):
     pupils.choose("Anna")
     later = open_window()

@@ -391,6 +391,7 @@ def test_the_list_stands_beside_its_items_only(window, few, qtbot):
     assert dock.isHidden()
 
 
+@pytest.mark.check
 def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
     shipped = EXAMPLES / "01-empty-board.pyramidion"
     mine = tmp_path / "mine.pyramidion"

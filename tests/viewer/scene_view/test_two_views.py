@@ -230,6 +230,7 @@ def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     assert len(scene.panes) == 2
 
 
+@pytest.mark.check
 def test_stereo_shows_one_view_to_both_eyes_and_is_played_in_either_half(window, hand):
     session, scene = window.session, hand.scene
     before = session.document.view

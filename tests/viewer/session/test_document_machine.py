@@ -268,7 +268,7 @@ def run(machine: type[DocumentMachine], runs: int, steps: int) -> None:
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("machine", MACHINES)
 def test_whatever_is_done_there_and_back_is_nothing(machine):
     run(machine, *MACHINES[machine])

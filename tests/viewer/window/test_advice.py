@@ -165,6 +165,7 @@ def judge(window, qtbot):
     qtbot.waitUntil(lambda: bool(window.shell.advice.refutation), timeout=120_000)
 
 
+@pytest.mark.check
 def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot):
     begin(window, qtbot, "partition")
     for move in (*BEFORE, "1c5"):

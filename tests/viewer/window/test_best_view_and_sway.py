@@ -85,6 +85,7 @@ def test_k_turns_to_the_best_view_of_a_group_and_on_to_the_next_until_it_comes_r
     assert np.degrees(np.arccos(first @ second)) >= APART - 0.5
 
 
+@pytest.mark.check
 def test_another_choice_or_a_view_that_was_turned_begins_anew(window):
     names = window.session.position.game.board.names
     pieces = window.session.position.pieces
@@ -257,6 +258,7 @@ def test_an_answer_is_read_before_anything_sways(window, qtbot):
     assert not window.scene_view.widget.sways
 
 
+@pytest.mark.check
 def test_at_rest_it_sways_by_itself_where_that_is_preferred_and_a_mouse_ends_it(window, qtbot):
     lively(window)
     scene, resting = window.scene_view.widget, window.scene_view._resting

@@ -114,6 +114,7 @@ def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):
     assert session.state.partial == ()
 
 
+@pytest.mark.check
 def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbot):
     session = window.session
     begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+pytestmark = pytest.mark.check
+
 K = Qt.Key
 LEVELS = "BRBRB,RBRBR,BRBRB,RBRBR,BRB2/RBRB,BRBR,RBRB,BR2/BRB,RBR,1RB/RB,BR/R"
 FULL = f"partition:size=5,rules=free {LEVELS} red"

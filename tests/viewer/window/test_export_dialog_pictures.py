@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 
 from viewer.window.dialogs.export.export_forms import DIAGRAM, MAPS, PNG
 
+pytestmark = pytest.mark.check
+
 START = "partition:size=2,rules=free 2,2/1 red"
 PATIENCE = 60_000
 
@@ -39,7 +41,6 @@ def exported(dialog, qtbot):
     return dialog.said.text()
 
 
-@pytest.mark.check
 def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, tmp_path):
     session = dialog_of.window.session
     session.new(START)
@@ -67,7 +68,6 @@ def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, 
     dialog.close()
 
 
-@pytest.mark.check
 def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
     session = dialog_of.window.session
     session.new(START)
@@ -111,7 +111,6 @@ def test_what_stands_where_a_series_goes_is_asked_about(dialog_of, monkeypatch, 
     dialog.close()
 
 
-@pytest.mark.check
 def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     window = dialog_of.window
     window.open_path(next(Path("examples/lessons").glob("06-*")))
@@ -126,7 +125,6 @@ def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     dialog.close()
 
 
-@pytest.mark.check
 def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
     window = dialog_of.window
     window.session.new(START)
@@ -143,7 +141,6 @@ def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
     assert window.chosen.now.picture_size == ""
 
 
-@pytest.mark.check
 def test_a_picture_drawn_for_the_clipboard_ends_with_its_window(dialog_of):
     """Its process went on, and held the window with all that it had."""
     window = dialog_of.window

@@ -131,6 +131,7 @@ def test_a_click_waits_for_the_reply_and_is_shown_said_and_taken_back(window, mo
     assert window.session.position.to_move == "red"
 
 
+@pytest.mark.check
 def test_nobody_goes_on_with_a_game_that_was_resigned_meanwhile(
     window, mouse, qtbot, engine, monkeypatch
 ):
@@ -208,6 +209,7 @@ def test_a_stone_is_carried_ahead_and_one_in_hand_stays_there(window, mouse, qtb
     qtbot.waitUntil(lambda: window.session.state.partial == (start,))
 
 
+@pytest.mark.check
 def test_pause_move_now_and_asking_twice_do_what_they_say(window, mouse, qtbot, engine):
     sit(window, qtbot, engine, "1a1")
     for _ in range(3):

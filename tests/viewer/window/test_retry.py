@@ -199,7 +199,7 @@ def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window,
     assert window.scene_view.tools.current is None
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("start", GAMES)
 def test_the_engine_judges_other_moves_in_every_game_that_has_one(window, qtbot, start):
     moves = list(read_position(start).legal_moves)

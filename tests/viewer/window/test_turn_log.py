@@ -6,6 +6,8 @@ from PySide6.QtTest import QTest
 
 from viewer.visuals.overlay_types import Arrow, Lit
 
+pytestmark = pytest.mark.check
+
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 PASSES, TACKLES = "NN./E../.../pass2S", "SS./.../..."
 

@@ -115,6 +115,7 @@ def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
     assert "??" not in str(model.index_of(node).data())
 
 
+@pytest.mark.check
 def test_without_a_table_a_key_has_them_proved(shared_window, qtbot):
     window = opened(shared_window, qtbot, TAKING)
     assert shown(window) is None

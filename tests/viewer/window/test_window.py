@@ -156,6 +156,7 @@ def test_games_stand_in_one_order_everywhere(window):
     assert [path.stem[3:].removesuffix("-course") for path in resources.lessons()] == games
 
 
+@pytest.mark.check
 def test_mixed_practice_is_one_click_away(window, qtbot):
     qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
     assert window.session.document.exercise is not None
@@ -264,6 +265,7 @@ def test_a_win_is_told_in_one_sentence(game):
     assert "SW" in game.status.turn.text()
 
 
+@pytest.mark.check
 def test_a_move_that_the_view_hides_is_told_and_shown(game):
     game.perform("view.cut-level")
     board = game.session.position.game.board

@@ -14,6 +14,8 @@ from PySide6.QtTest import QTest
 
 from viewer.session.files import resources
 
+pytestmark = pytest.mark.check
+
 _TELLING = """
 import json, os, sys
 from PySide6.QtCore import QSize, QTimer
@@ -65,7 +67,6 @@ def shown(open_window, qtbot, size, **chosen):
     return window
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("size", "then"),
     [
@@ -84,7 +85,6 @@ def test_docks_come_back_as_they_were_and_fit(open_window, qtbot, size, then):
     assert all(again.rect().contains(place) for place in fresh.values())
 
 
-@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="SIGTERM is not for Windows")
 @pytest.mark.parametrize("size", ["1350x728", "1424x860"])
 def test_a_window_ended_by_the_system_comes_back_as_it_was(tmp_path: Path, size: str):

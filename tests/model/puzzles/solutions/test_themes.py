@@ -83,6 +83,7 @@ def touched(position, labels, site):
     return {labels[near] for near in map(int, board.neighbours(site)) if near in labels}
 
 
+@pytest.mark.check
 def test_after_a_double_threat_no_reply_helps(partition):
     for number, position, puzzle in with_theme(partition, "double threat"):
         asked, side = puzzle.stipulation, position.to_move

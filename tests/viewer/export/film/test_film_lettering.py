@@ -57,6 +57,7 @@ def test_a_heading_is_bold_as_high_as_the_counter_and_lower_than_the_text(letter
     assert heading[1] > 1.1 * counter[1]
 
 
+@pytest.mark.check
 def test_hostile_text_stays_within_its_line(lettering):
     assert clean("a\u202eb\x00c\nd", 40) == "a b c d"
     assert len(clean("x" * 100, 40)) == 41

@@ -72,7 +72,7 @@ def test_a_sway_goes_to_both_sides_and_ends_as_it_began():
     assert texts([part]) == texts(parts(puzzle(), scene="turntable")), "what it asks is read"
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("course", COURSES)
 def test_every_step_of_a_lesson_is_shown_and_its_tasks_are_answered(course):
     item = example(course)
@@ -180,6 +180,7 @@ def test_a_puzzle_turns_with_what_it_asks():
     assert words.text
 
 
+@pytest.mark.check
 def test_texts_are_held_as_long_as_they_take_or_as_is_wanted():
     item = example("lessons/01")
     for hold, seconds in ((None, None), (2.0, 2.0)):

@@ -11,8 +11,9 @@ from model.records.lesson import After, Answer, Praise
 from model.records.record import ROOT
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 
+pytestmark = pytest.mark.check
 
-@pytest.mark.check
+
 def test_what_a_click_task_accepts_is_clicked(three, drive):
     three.pick_step(2)
     three.click(three.task.kind.button("click"))
@@ -32,7 +33,6 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     assert three.window.scene_view.laid.marks == ()
 
 
-@pytest.mark.check
 def test_moves_played_from_here_are_counted_right(three):
     three.pick_step(2)
     three.click(three.task.kind.button("place"))
@@ -42,7 +42,6 @@ def test_moves_played_from_here_are_counted_right(three):
     assert three.steps[2].task.accepted == ("1c1",)
 
 
-@pytest.mark.check
 def test_switching_the_kind_keeps_what_is_said(three):
     three.click(three.task.kind.button("place"))
     three.write(three.task.hint, "Look up.")
@@ -53,7 +52,6 @@ def test_switching_the_kind_keeps_what_is_said(three):
     assert three.steps[2].task is None
 
 
-@pytest.mark.check
 def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
     three.click(three.task.kind.button("choice"))
     row = three.task.choices.rows[1]
@@ -67,7 +65,6 @@ def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
     assert three.steps[2].task.choices[1].position == ""
 
 
-@pytest.mark.check
 def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
     window, session, task = three.window, three.window.session, three.task
     tasks = three.editing.tasks
@@ -176,7 +173,6 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     assert three.steps[2].task.then is None
 
 
-@pytest.mark.check
 def test_moves_are_read_as_people_write_them(author):
     start = author.window.session.position_at(ROOT)
     assert words_in(" 1a1, 2b2;1a1  ") == ("1a1", "2b2")
@@ -185,7 +181,6 @@ def test_moves_are_read_as_people_write_them(author):
     assert line_in("1a1 1c1 1a1", start) == ("1a1", "1c1", "1a1")
 
 
-@pytest.mark.check
 def test_tab_goes_from_a_try_to_what_is_said_and_a_blank_removes_nothing(three):
     window = three.window
     three.pick_step(2)
@@ -206,7 +201,6 @@ def test_tab_goes_from_a_try_to_what_is_said_and_a_blank_removes_nothing(three):
     assert order == [row.text, row.line, row.remove]
 
 
-@pytest.mark.check
 def test_what_is_to_be_mended_moves_nothing_while_it_is_written(three):
     three.pick_step(2)
     three.click(three.task.kind.button("place"))
@@ -253,7 +247,6 @@ def test_wrong_tries_by_what_they_do_their_end_and_praise_are_written(three):
     assert three.steps[2].task.praise == ()
 
 
-@pytest.mark.check
 def test_positions_like_this_are_drawn_as_steps_and_undone_at_once(three, qtbot):
     three.pick_step(1)
     task = three.task

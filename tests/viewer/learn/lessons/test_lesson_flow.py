@@ -94,6 +94,7 @@ def test_escape_takes_a_wrong_move_back_wherever_the_keyboard_is(course):
     assert player.lesson is not None, "Escape does not leave the lesson"
 
 
+@pytest.mark.check
 def test_the_maps_light_nothing_where_they_have_the_keyboard_for_a_moment(course):
     """Qt gives it to them where a button goes that had it."""
     learner, _ = course("lesson", "A double threat")

@@ -199,6 +199,7 @@ def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
     assert "Not proved" in said(window)
 
 
+@pytest.mark.check
 def test_points_are_picked_by_clicks_and_shown(window, make, drive):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.form.pick)

@@ -57,6 +57,7 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     assert puzzle_of(window) == checked
 
 
+@pytest.mark.check
 def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
     editor = make(SMALL, Stipulation("win", 3))
     check(window)

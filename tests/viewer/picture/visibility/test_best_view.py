@@ -155,6 +155,7 @@ def test_as_many_as_can_be_are_seen_by_half_before_more_is_seen_of_some():
     assert more
 
 
+@pytest.mark.check
 def test_lines_of_sight_may_be_parallel_and_the_camera_must_be_fitted():
     rng = np.random.default_rng(5)
     lines = rng.uniform(-1, 1, (900, 2))

@@ -85,6 +85,7 @@ def test_a_prover_says_the_same(solved):
             break
 
 
+@pytest.mark.check
 def test_states_have_their_numbers():
     for index, game in ((state_index(), MAKER.games()[0]), (state_index(5, 1), SMALL)):
         drawn = np.random.default_rng(5).integers(0, index.states, 300).tolist()
