@@ -521,11 +521,11 @@ def _reviewed(given: argparse.Namespace) -> int:
         if given.out and found and _keep(given.out, contents, found) == DONE:
             say(f"what was found is kept: review {shown(given.out)} to go on from there")
         raise UsageError(str(error)) from error
-    moves = judged(record, line, found)
-    if not moves:
+    moves, missing = judged(record, line, found), len(looks) - len(found)
+    if missing and not moves:
         say("no move of this game could be judged")
         return NO
-    if missing := len(looks) - len(found):
+    if missing:
         say(f"{missing} of {counted(len(looks), 'position')} could not be judged")
     for move in moves:
         print(json.dumps(_as_data(move)) if given.json else sentence(move))

@@ -224,6 +224,11 @@ def test_review_judges_every_move_and_keeps_what_it_found(run: Run, tmp_path: Pa
     assert run("review", out, "--nodes", "30")[1] == said
 
 
+def test_where_positions_are_set_up_and_nothing_is_played_there_is_no_mistake(run: Run) -> None:
+    course = GAME.with_name("lessons") / "02-pyraos-course.pyramidion"
+    assert run("review", course, "--nodes", "10") == (0, "mistakes: white 0, black 0\n", "")
+
+
 @pytest.mark.check
 def test_review_as_json(run: Run) -> None:
     status, said, _ = run("review", GAME, "--nodes", "10", "--json", "--node", "3")
