@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QSlider,
     QSpinBox,
     QStyle,
@@ -596,6 +597,7 @@ class RowButton(QPushButton):
     def __init__(self, sign: str, text: str, tip: str = "") -> None:
         super().__init__(icon(sign, "muted") if sign else QIcon(), "")
         self.show_text(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # may shrink
         self._tip = tip
         self.setProperty("role", "row")
         self.setToolTip(plain_tip(tip))

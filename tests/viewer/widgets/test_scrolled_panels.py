@@ -1,8 +1,9 @@
 """What a panel is to show whole is seen whole, as far as nobody has scrolled elsewhere."""
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider
+from PySide6.QtWidgets import QAbstractSlider, QWidget
 
+from viewer.widgets import controls
 from viewer.widgets.controls import ScrolledPanel, label
 
 
@@ -31,3 +32,10 @@ def test_an_answer_stays_whole_as_it_grows_until_somebody_scrolls(qtbot):
     answer.setText("It does not solve it. " * 12)
     QTest.qWait(50)
     assert panel.verticalScrollBar().value() == 0
+
+
+def test_a_long_row_makes_no_dock_wider(qtbot):
+    panel = QWidget()
+    qtbot.addWidget(panel)
+    controls.column_in(panel).addWidget(controls.RowButton("", "a very long line of moves " * 20))
+    assert panel.minimumSizeHint().width() < 2 * controls.LEAST
