@@ -116,6 +116,17 @@ def lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
     page.verticalScrollBar().setValue(0)
     qtbot.mouseClick(page.links[1], LEFT)
     assert 0 <= top(page._puzzles) < page.viewport().height()
+    # A card that the edge of the window cuts stays where it is while it is pressed.
+    cut, chosen = page._puzzles.cards[0], []
+    cut.clicked.disconnect()
+    cut.clicked.connect(lambda: chosen.append(cut))
+    page.setFocus()
+    page.verticalScrollBar().setValue(
+        page.verticalScrollBar().value() + top(cut) + 20 - page.viewport().height()
+    )
+    before = page.verticalScrollBar().value()
+    qtbot.mouseClick(cut, LEFT, pos=QPoint(20, 10))
+    assert (chosen, page.verticalScrollBar().value()) == ([cut], before)
     for count in (1, 2, 4):
         page.set_recent([Example(Path(f"/games/{k}.pyramidion"), f"{k}") for k in range(count)])
         qtbot.waitUntil(lambda: all(card.width() > 100 for card in page._recent.cards))

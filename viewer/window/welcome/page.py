@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -358,7 +358,12 @@ class WelcomePage(QScrollArea):
             if step is not None and isinstance(watched, QWidget) and not chooses:
                 self._go(watched, *step)
                 return True
-        elif event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
+        elif (
+            isinstance(watched, QWidget)
+            and isinstance(event, QFocusEvent)
+            and event.gotFocus()
+            and event.reason() != Qt.FocusReason.MouseFocusReason  # it stays under the mouse
+        ):
             self.ensureWidgetVisible(watched, 0, MARGIN)
         return watched is self._body and super().eventFilter(watched, event)
 
