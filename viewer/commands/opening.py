@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from model.contract.hooks import hooks_of
@@ -79,7 +79,7 @@ class Opening:
         self._notices.offer(sentence, "Play on", lambda: resume(seating))
 
     def show_collection(self, path: Path) -> None:
-        """Show a collection file or a folder in its dock, its first item where nothing is open."""
+        """Show a collection file or a folder in its dock, and open where its learner goes on."""
         from viewer.panels.collection_panel import CollectionPanel
 
         path = path.expanduser().absolute()
@@ -87,7 +87,7 @@ class Opening:
         self._docks.open("collection")
         active = self._session.document
         if path.is_file() and active.path != path and shown.entries:
-            self.open_item(path, 0)
+            self.open_item(path, _first_to_do(shown.entries))
         elif active.is_placeholder and shown.entries:
             self.open_entry(shown.entries[0])
         self._docks.open("collection")
@@ -103,9 +103,7 @@ class Opening:
     def open_unsolved(self, path: Path) -> None:
         """Show a collection of puzzles, and open the first that is not solved."""
         self.show_collection(path)
-        entries = collections.entries(path)[2]
-        first = next((k for k, one in enumerate(entries) if not collections.is_done(one)), 0)
-        self.open_item(path, first)
+        self.open_item(path, _first_to_do(collections.entries(path)[2]))
 
     def open_entry(self, entry: CollectionEntry) -> None:
         """Open what an entry of a collection or a folder stands for; SessionError."""
@@ -143,6 +141,11 @@ class Opening:
             end = "last" if step > 0 else "first"
             raise SessionError(f"this is the {end} of the collection's {items} items")
         self.open_item(document.path, item, instead=True)
+
+
+def _first_to_do(entries: Sequence[CollectionEntry]) -> int:
+    """Return which is the first that is not done; 0 where all are."""
+    return next((k for k, one in enumerate(entries) if not collections.is_done(one)), 0)
 
 
 def _may_begin(document: Document) -> bool:

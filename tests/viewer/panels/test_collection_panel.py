@@ -115,12 +115,14 @@ def test_a_short_list_of_one_kind_shows_more_of_itself(window, few, tmp_path):
 
 
 @pytest.mark.check
-def test_solved_ones_have_a_tick(window, few):
-    item = files.load_any(few).items[1]
-    progress.keep(few, item.record, frozenset({progress.SOLVED}))
+def test_solved_ones_have_a_tick_and_the_first_that_is_not_is_opened(window, few):
+    items = files.load_any(few).items
+    for number in (0, 2):
+        progress.keep(few, items[number].record, frozenset({progress.SOLVED}))
     window.open_path(few)
     shown = titles(window.docks.panel("collection"))
-    assert [title.startswith("✓ ") for title in shown[:3]] == [False, True, False]
+    assert [title.startswith("✓ ") for title in shown[:3]] == [True, False, True]
+    assert window.session.document.item == 1
 
 
 @pytest.mark.check
