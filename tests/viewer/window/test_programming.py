@@ -171,7 +171,6 @@ def test_slots_are_set_in_any_order_in_the_move_field(window, qtbot):
     assert committed(window) == "NN./E../.../pass2L"
 
 
-@pytest.mark.check
 def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mouse):
     window.session.paste_position(ADVANCED)
     buttons = window.scene_view.floating.step_buttons.buttons
