@@ -239,6 +239,11 @@ class PlanDrawing(QObject):
             self._in_hand.keep(position, site)
             self.changed.emit()
 
+    def leave(self) -> None:
+        """Put the piece down, and ask again before an empty turn: another document is shown."""
+        self._in_hand.forget()
+        self._asked.forget()
+
     def put_down(self) -> bool:
         """Put the piece down; False where none is in hand."""
         held = self.in_hand

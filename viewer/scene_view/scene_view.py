@@ -329,6 +329,7 @@ class SceneView(QWidget):
         """
         if change.is_left:
             self.tools.leave()
+            self.drawing.leave()
         if change.position:
             self.laid.forget_position()
             self.input.forget_position()

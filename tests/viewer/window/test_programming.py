@@ -216,6 +216,16 @@ def test_a_clicked_piece_lights_where_it_may_go_and_an_empty_turn_is_asked_about
     assert committed(window) == ".../.../..."
 
 
+def test_a_piece_in_hand_and_what_was_asked_stay_with_their_document(window, mouse, qtbot):
+    drawing = window.scene_view.drawing
+    mouse.click("f3")
+    qtbot.waitUntil(lambda: drawing.in_hand is not None)
+    assert [drawing.asks_first(), drawing.asks_first()] == [True, False]
+    window.session.paste_position(START)
+    assert drawing.in_hand is None
+    assert drawing.asks_first()
+
+
 @pytest.mark.check
 def test_a_plan_that_is_drawn_after_a_wrong_try_is_the_next_answer(window, mouse, qtbot, tmp_path):
     path = next(one for one in resources.lessons() if "pyramid-ball" in one.name)
