@@ -20,7 +20,6 @@ from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene import camera as cameras
 from viewer.scene import vtk
-from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Annotations, Decorations
 from viewer.scene.props.arrows import Arrows
 from viewer.scene.props.balls import Balls
@@ -30,7 +29,7 @@ from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import DynamicLayer, Order, Recipe, SceneLayers, Value
 from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
-from viewer.scene.props.move_hints import MoveHints, raised
+from viewer.scene.props.move_hints import ActiveSite, MoveHints, raised
 from viewer.scene.props.pieces import PieceDrawer, Trays
 from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
