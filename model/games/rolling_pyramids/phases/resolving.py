@@ -174,7 +174,8 @@ class _Ground:
     def bomb(self, place: int, bombs: tuple[tuple[int, int], ...]) -> Bombing:
         """Drop bombs on a place."""
         holder, before = self.holders[place], stack_on(self.state, place)
-        umbrella = bool(self.state.devices[2] >> place & 1) and before.units > 0
+        *_, umbrellas = self.state.devices
+        umbrella = bool(umbrellas >> place & 1) and before.units > 0
         after = before
         if before.units:
             power = sum(one for _, one in bombs)
