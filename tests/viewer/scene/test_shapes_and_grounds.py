@@ -116,7 +116,7 @@ def cube(at):
 @pytest.mark.check
 def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
     more = {**SHAPES, "cube": Shape("block", Solid, cube, 0.3)}
-    for module in ("shape_sources", "pieces", "active_site", "annotations"):
+    for module in ("shape_sources", "pieces", "move_hints", "annotations"):
         monkeypatch.setattr(f"viewer.scene.props.{module}.SHAPES", more)
     middle = (SIZE[1] // 2, SIZE[0] // 2)
     apex = pyramid(2).index("2b2")
