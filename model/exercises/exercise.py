@@ -278,6 +278,11 @@ class Exercise:
         return False
 
     @property
+    def is_solved(self) -> bool:
+        """Whether the puzzle is solved, or all tasks of the lesson are done."""
+        return False
+
+    @property
     def place(self) -> object:
         """Where in it a person is, of what is asked one after the other: in which step."""
         return type(self)

@@ -375,6 +375,12 @@ class LessonExercise(Exercise):
         return self.current.task is not None and self.step not in self.done
 
     @property
+    def is_solved(self) -> bool:
+        """Whether a pupil has done all tasks of the lesson."""
+        tasks = {number for number, step in enumerate(self.steps) if step.task is not None}
+        return not self.trial and bool(tasks) and tasks <= self.done
+
+    @property
     def rests(self) -> bool:
         """Whether a task is done, and what is said to its right answer stands there."""
         return not self.asks and self.tone == "right"

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.exercises.puzzle import PuzzleExercise
 from model.records.files import Contents, is_item
 from model.records.record import Record
 from model.records.view import Camera
@@ -322,8 +321,7 @@ class CollectionPanel(QWidget):
             self.list.setCurrentRow(document.item)
         self._take_in(state)
         exercise, item = document.exercise, self.list.item(document.item)
-        solved = isinstance(exercise, PuzzleExercise) and exercise.state.state == "solved"
-        if solved and item is not None and self.shown:
+        if exercise is not None and exercise.is_solved and item is not None and self.shown:
             self._write(item, self.shown.entries[document.item], True)
 
     def _take_in(self, state: State) -> None:

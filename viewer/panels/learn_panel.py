@@ -489,7 +489,11 @@ class PuzzlePage(ExercisePage):
         for button in (self.back, self.next):
             button.setVisible(document.item is not None or bool(practice.label))
         controls.set_role(self.next, "primary" if solved else "")
-        tried = [" ".join(line) for _, line in state.failures]
+        hides = state.start.game.kind.hides  # its moves are programs: letters for units and runs
+        tried = [
+            describe.move(state.start, line[0]) if hides and not ply else " ".join(line)
+            for ply, line in state.failures
+        ]
         self.tries.show_rows(tuple(PageRow(text, ShowTry(k)) for k, text in enumerate(tried)))
         themes = headers.get(THEME, "") if is_over else ""
         self.theme.setText(sentence(theme_words(themes.split(", "))) if themes else "")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.exercises.exercise import GoTo
 from model.records import files
 from model.records.files import Collection
 from viewer.session import collections
@@ -18,6 +19,7 @@ from viewer.session.session import Session, SessionError
 EXAMPLES = Path(__file__).parents[3] / "examples"
 MODE = QIcon.Mode
 Z, Y = Qt.Key.Key_Z, Qt.Key.Key_Y
+COURSE = EXAMPLES / "lessons" / "01-partition-course.pyramidion"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 
 
@@ -123,6 +125,18 @@ def test_solved_ones_have_a_tick_and_the_first_that_is_not_is_opened(window, few
     shown = titles(window.docks.panel("collection"))
     assert [title.startswith("✓ ") for title in shown[:3]] == [True, False, True]
     assert window.session.document.item == 1
+
+
+@pytest.mark.check
+def test_a_chapter_has_its_tick_as_soon_as_its_last_task_is_done(window):
+    window.open_path(COURSE)
+    panel, session = window.docks.panel("collection"), window.session
+    number = session.document.item
+    tasks = [k for k, step in enumerate(session.document.exercise.steps) if step.task is not None]
+    session.advance(GoTo(tasks[-1], frozenset(tasks[:-1])))
+    assert not titles(panel)[number].startswith("✓ ")
+    session.advance(GoTo(tasks[-1], frozenset(tasks)))
+    assert titles(panel)[number].startswith("✓ ")
 
 
 @pytest.mark.check

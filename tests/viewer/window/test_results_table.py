@@ -116,7 +116,7 @@ def test_dropped_files_are_a_table_and_stand_on_the_board(window, folder, qtbot)
     ]
     assert "2 files read" in dialog.said.text()
     assert "Cleo.pyramidion-results: it holds no results of a page" in dialog.said.text()
-    assert dialog.first.text() == "1 after tries, 1 shown. First tries: 1g3 (2)."
+    assert dialog.first.text() == "1 solved after tries, 1 solution shown. First tries: 1g3 (2)."
     press(dialog, dialog.show_button)
     assert not dialog.isVisible()
     exercise = window.session.exercise

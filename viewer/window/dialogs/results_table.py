@@ -51,6 +51,13 @@ from viewer.window.dialogs.requests import Dialogs, completed, file_to_write
 
 HEADINGS = ("Task", "Missed", "Time")
 SIGNS: dict[Outcome, str] = {"at once": "✓", "shown": "shown", "not solved": "✗", "": ""}
+_OUTCOMES: dict[Outcome, str] = {
+    "at once": "solved at once",
+    "after tries": "solved after tries",
+    "shown": "solution shown",
+    "not solved": "not solved",
+    "": "not tried",
+}
 ORDINALS = {2: "nd", 3: "rd", 22: "nd", 23: "rd"}
 MOST_ROWS = 1_000
 """Tasks that are shown; a file may tell of thousands."""
@@ -263,7 +270,7 @@ class ResultsTable(FittingDialog):
         told = []
         if row is not None:
             count = row.count
-            told = [f"{count[one]} {one or 'not tried'}" for one in OUTCOMES if count[one]]
+            told = [f"{count[one]} {_OUTCOMES[one]}" for one in OUTCOMES if count[one]]
             words = _wording(row)
             tries = ", ".join(f"{words(what)} ({n})" for what, n in row.first.most_common(FEW))
             told = [", ".join(told) + ".", *([f"First tries: {tries}."] if tries else [])]
@@ -393,7 +400,7 @@ def _sign(cell: TaskCell) -> str:
 
 def _told(name: str, cell: TaskCell) -> str:
     wrong = "1 wrong try" if cell.wrong == 1 else f"{cell.wrong} wrong tries"
-    parts = [cell.outcome or "not tried", *([wrong] if cell.wrong else [])]
+    parts = [_OUTCOMES[cell.outcome], *([wrong] if cell.wrong else [])]
     parts += [counted(cell.hints, "hint")] if cell.hints else []
     parts += [_minutes(cell.seconds)] if cell.outcome else []
     return f"{name}: {', '.join(parts)}"

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.positions import describe
 from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records import files
@@ -405,3 +406,17 @@ def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     assert window.session.document.item == 11
     learner.key(K.Key_Left, CTRL)
     assert window.session.document.item == 10
+
+
+def test_a_program_that_was_tried_is_listed_in_words(window, qtbot):
+    window.open_path(PUZZLES.with_name("pyramid-ball-puzzles.pyramidion"))
+    session = window.session
+    position, keys = session.position, session.document.kept.puzzle.keys
+    wrong = next(one.move for one in session.document.kept.puzzle.tries if one.move not in keys)
+    session.play(wrong)
+    qtbot.waitUntil(lambda: bool(session.document.exercise.state.failures))
+    panel = window.docks.panel("learn").puzzle
+    qtbot.waitUntil(lambda: panel.tries.isVisible())
+    words = describe.move(position, wrong)
+    assert "runs" in words
+    assert row_of(panel, 0).text() == words
