@@ -75,7 +75,7 @@ def test_agents_take_turns_until_each_has_left(name, options):
     assert env.agents == []
 
 
-@pytest.mark.check
+@pytest.mark.soak
 def test_a_learner_beats_random_moves():
     game = PyramidGame("partition", size=3, rules="free")
     learner = Learner(game, seed=1)

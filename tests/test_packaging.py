@@ -169,6 +169,7 @@ def test_a_game_of_another_package_is_there(
     assert done.stderr == ""
 
 
+@pytest.mark.soak
 def test_it_is_drawn_kept_in_files_and_played_by_worker_processes(
     with_games: Path, tmp_path: Path
 ) -> None:

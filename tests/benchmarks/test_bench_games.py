@@ -18,6 +18,7 @@ COUNT = 12
 """Of loops: those that the benchmark plays, and four of positions that are under way."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.skipif(
     not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")),
     reason="there is no C compiler",

@@ -21,6 +21,7 @@ SEARCHES = [
 DEEP = 3
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(
     not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")),
     reason="there is no C compiler",

@@ -14,6 +14,7 @@ from model.registry import kinds
 pytestmark = pytest.mark.check
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "fewest"), [("free", 4), ("stacking", 2)])
 def test_moves_that_win_are_those_of_a_plain_solver(rules, fewest):

@@ -101,7 +101,7 @@ def test_a_sum_has_errors_and_times_beside_plain_pictures(tmp_path):
     assert (rows["linked, focus: time"].theirs, len(rows)) == (4.0, 4)
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.process
 def test_a_page_asks_keeps_answers_and_saves_what_the_bench_reads(
     page_browser,  # noqa: F811 - the fixture

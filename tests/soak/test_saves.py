@@ -142,6 +142,7 @@ class Disk:
             session.save()
 
 
+@pytest.mark.sample(4)
 @counts(few=2, all=ALL)
 @pytest.mark.parametrize("case", CASES)
 def test_a_save_killed_at_any_call_loses_nothing(case, count, victims, tmp_path, seed, tell):
@@ -154,6 +155,7 @@ def test_a_save_killed_at_any_call_loses_nothing(case, count, victims, tmp_path,
     tell(f"kills, {case}", kills=met.total() - met[""], of=disk.calls)
 
 
+@pytest.mark.sample(4)
 @counts(few=2, all=ALL)
 @pytest.mark.parametrize("case", CASES)
 def test_a_save_whose_disk_fails_at_any_call_loses_nothing(

@@ -29,6 +29,7 @@ def positions(
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("stacking", [False, True], ids=["free", "stacking"])
 def test_costs_are_those_of_brute_force(stacking: bool) -> None:

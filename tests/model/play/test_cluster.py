@@ -102,20 +102,25 @@ def test_a_worker_that_is_lost_loses_nothing(begin: Begin, address: str) -> None
 
 
 @pytest.mark.check
-def test_commands_print_what_they_print_alone(
-    begin: Begin, address: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    joined(begin, address, 1)
-    for words in (
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    "words",
+    [
         ["review", str(GAME), "--nodes", "10"],
         ["analyze", EMPTY, EMPTY.replace("4,4,4,4", "R3,4,4,3B")],
         ["match", "novice", "random", "--games", "4", "--openings", "partition:size=3,rules=free"],
         ["generate", "partition", "--option", "size=3", "--count", "2", "--moves", "1"],
-    ):
-        assert main(words) == 0
-        alone = capsys.readouterr().out
-        assert main([*words, "--dask", address]) == 0
-        assert capsys.readouterr().out == alone, words[0]
+    ],
+    ids=lambda words: words[0],
+)
+def test_commands_print_what_they_print_alone(
+    begin: Begin, address: str, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    joined(begin, address, 1)
+    assert main(words) == 0
+    alone = capsys.readouterr().out
+    assert main([*words, "--dask", address]) == 0
+    assert capsys.readouterr().out == alone
 
 
 def gives_up(number: int) -> int:
@@ -238,6 +243,7 @@ def work(number: int) -> int:
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lost", ["workers", "scheduler", "stopped scheduler"])
 def test_a_cluster_that_is_lost_ends_the_work_with_a_sentence(
     begin: Begin,

@@ -98,6 +98,7 @@ def hold_point(position, site, owner):
 
 
 @pytest.mark.check
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(
     "path", sorted([*EXAMPLES.glob("*.pyramidion"), *LESSONS, *PUZZLES]), ids=str
 )

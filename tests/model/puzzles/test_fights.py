@@ -168,6 +168,7 @@ SMALL_ONES = [
 
 
 @pytest.mark.check
+@pytest.mark.sample(8)
 @pytest.mark.slow
 @counts(few=2_000, all=2_000_000)
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)

@@ -184,7 +184,7 @@ def test_threats_are_held_off():
         assert prover.can(given, goal, asked.moves or 1) is True, "there is something to hold off"
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.slow
 def test_only_moves_are_found():
     found = generate(PuzzleRequest(THREE, 2, 1, 2, "only", seed=2))
@@ -195,6 +195,7 @@ def test_only_moves_are_found():
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("source", ["random", "played"])
 def test_both_sources_give_puzzles(source):
     found = generate(PuzzleRequest(THREE, 2, 1, 2, "any", source, seed=4))
@@ -202,6 +203,7 @@ def test_both_sources_give_puzzles(source):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "moves", "seed"),

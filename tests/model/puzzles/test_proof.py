@@ -69,6 +69,7 @@ def test_many_shipped_puzzles_are_small_enough_to_be_played_out():
 
 
 @pytest.mark.check
+@pytest.mark.sample(25)
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
 def test_shipped_puzzles_are_what_playing_them_out_says(position, puzzle):
@@ -131,6 +132,7 @@ def planted(game, most, small):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "least", "small"),
@@ -182,6 +184,7 @@ LONGER = [
 
 
 @pytest.mark.check
+@pytest.mark.sample(20)
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "puzzle"), LONGER)
 def test_a_shipped_puzzle_asked_for_one_move_more_is_told_with_the_line(position, puzzle):
@@ -288,6 +291,7 @@ def position_at_random(rng, game):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "enough"),

@@ -337,6 +337,7 @@ def test_every_shipped_puzzle_has_its_proof_and_its_grade(game, least):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "least"), GAMES)
 def test_every_shipped_puzzle_is_solved_by_the_moves_its_file_says(game, least):
     for number, item in enumerate(files.load_any(shipped(game)).items, start=1):

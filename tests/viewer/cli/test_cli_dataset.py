@@ -194,6 +194,7 @@ def test_a_plan_that_grows_too_large_is_given_up():
         certifier.plan(start, "3c3", 6)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "options"),
     [

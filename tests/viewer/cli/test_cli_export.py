@@ -172,7 +172,7 @@ def test_steps_of_one_position_hold_it_once(run, tmp_path):
     assert sizes[1] - sizes[0] < 20 * 2_000
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @pytest.mark.process
 def test_a_large_lesson_stays_within_the_size_and_memory_of_a_page(tmp_path):
     """What VTK, Qt and numpy take is needed for the smallest page, too."""

@@ -96,6 +96,7 @@ def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is ended like this there")
 @pytest.mark.parametrize("suffix", [".mp4", ".gif"])
 def test_what_is_stopped_leaves_nothing(tmp_path, suffix):

@@ -201,6 +201,7 @@ MODEL_OWN = ("games/", "registry.py")
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("package", "own"), [(viewer, VIEWER_OWN), (model, MODEL_OWN)], ids=["viewer", "model"]
 )

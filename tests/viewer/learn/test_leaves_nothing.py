@@ -225,6 +225,7 @@ def test_each_switch_thrown_and_left(window, qtbot, begin):
         close(window)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("leave", LEFT_BY)
 @pytest.mark.parametrize("begin", BEGUN)
 def test_all_switches_thrown_and_left(window, qtbot, begin, leave):

@@ -84,6 +84,7 @@ def sees_all(maps):
 
 
 @pytest.mark.check
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("everything", [False, True])
 @pytest.mark.parametrize("size", [2, 6, 11, 20])
 def test_one_arrangement_for_every_pixel(maps, counted, size, everything):
@@ -144,6 +145,7 @@ def drag(frame, counted, start, step, times):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("everything", [False, True])
 def test_dragging_the_edges_of_a_dock(framed, maps, counted, everything):
     frame, (above, below) = framed

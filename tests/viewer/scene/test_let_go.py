@@ -34,6 +34,7 @@ def drawn(scene, views):
     return rows[:, : 3 * image.width()].copy()
 
 
+@pytest.mark.sample(1)
 def test_frames_are_the_same_after_letting_go(driver):
     scene, said, window = driver.scene, Said(), vtkOutputWindow.GetInstance()
     tag = window.AddObserver(vtkCommand.ErrorEvent, said)

@@ -89,6 +89,7 @@ def sent(stage):
 
 
 @pytest.mark.check
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("turn", [0, 67])
 def test_edges_are_nearly_those_of_a_picture_of_many_more_pixels(place, hard, best, name, turn):

@@ -90,6 +90,7 @@ def test_without_opengl_one_sentence_says_so(tmp_path):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers of Mesa")
 @pytest.mark.parametrize("broken", ["GALLIUM_DRIVER=bogus", "LIBGL_DRIVERS_PATH=/nonexistent"])
 @pytest.mark.parametrize("display", [":4711", ""])

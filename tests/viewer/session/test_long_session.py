@@ -67,6 +67,7 @@ print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).r
 """
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "script",
     [

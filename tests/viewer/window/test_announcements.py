@@ -44,6 +44,7 @@ def test_a_move_of_either_side_is_said_once_with_whose_turn_it_is(learner, ears)
     assert ears.since(learner.window.session.undo) == ["Red places a ball on 1c3. Blue to move."]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("command", "heard"),
     [

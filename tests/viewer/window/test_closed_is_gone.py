@@ -128,7 +128,7 @@ def test_a_dialog_that_is_closed_many_times_is_gone_as_often(window, count):
     assert not faults
 
 
-@pytest.mark.check
+@pytest.mark.soak
 @counts(few=2, all=60)
 def test_a_dock_that_is_opened_many_times_holds_no_more(window, qtbot, count):
     faults = {}

@@ -146,7 +146,7 @@ SWEEPS = [
 
 
 @pytest.mark.check
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "which"), SWEEPS)
 def test_no_control_of_a_dock_moves_by_what_it_does(open_window, qapp, size, which):
     walk = QuickWalk(open_window(*size), qapp)
@@ -167,6 +167,7 @@ def test_no_control_of_why_moves_by_what_it_does(open_window, qapp):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "size", [*(pytest.param(size, marks=pytest.mark.check) for size in SIZES[:2]), SIZES[2]]
 )

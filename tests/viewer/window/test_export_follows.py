@@ -229,6 +229,7 @@ def test_a_film_of_a_lesson_begins_where_its_preview_does(
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("opens", ["game", "puzzle", "lesson"])
 def test_every_preview_shows_what_is_written(window, kept, qtbot, monkeypatch, tmp_path, opens):
     """Every kind of file, every *What*, every scene of a film."""

@@ -256,6 +256,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     window.shell.playing.opponents.sit("")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["seat", "document", "window"])
 def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     command, told = deaf

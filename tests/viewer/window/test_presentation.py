@@ -341,6 +341,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("azimuth", "where"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))]
 )
@@ -403,6 +404,7 @@ def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
 def test_any_game_can_be_presented(window, kind):
     window.session.new(kind)

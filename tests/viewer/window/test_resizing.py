@@ -47,6 +47,7 @@ def watch(qapp):
     qapp.removeEventFilter(watch)
 
 
+@pytest.mark.sample(1)
 @counts(12, 6000)
 @pytest.mark.parametrize("shown", ["welcome", "game", "lesson"])
 def test_every_size_of_the_window_comes_to_rest(qtbot, open_window, qapp, watch, shown, count):

@@ -139,6 +139,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert moves.model.data(moves.model.index_of(1)) == "2d2"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("start", "move", "says"),
     [

@@ -96,6 +96,7 @@ def rebuild(robot, window):
         hold_groups(position, robot.groups())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
 def test_two_positions_of_each_game_are_rebuilt_by_ear(robot, path):
     hand, window = robot(path, None)

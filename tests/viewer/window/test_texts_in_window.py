@@ -188,6 +188,7 @@ def try_to_play(window, move) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.soak
 def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
     for number, text in enumerate(texts(canary)):
         load(window, tmp_path / f"{number}.pyramidion", puzzle(text))
@@ -205,6 +206,7 @@ def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
         assert not canary.was_opened, text
 
 
+@pytest.mark.soak
 def test_a_collection_opens_nothing(window, canary, tmp_path) -> None:
     for number, text in enumerate(texts(canary)):
         path = tmp_path / f"{number}.pyramidion"

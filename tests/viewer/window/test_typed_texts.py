@@ -326,6 +326,7 @@ def desk(shared_window, tmp_path, qtbot):
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("material", MATERIAL)
 def test_every_text_is_kept_wherever_one_goes(desk, material):
     found = desk(material)

@@ -45,6 +45,7 @@ def window(shared_window, qtbot, monkeypatch):
     return made
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", sorted(kinds()))
 @pytest.mark.parametrize(
     "first", [True, pytest.param(False, marks=pytest.mark.check)], ids=["first", "second"]

@@ -67,6 +67,7 @@ def shown(open_window, qtbot, size, **chosen):
     return window
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "then"),
     [
@@ -85,6 +86,7 @@ def test_docks_come_back_as_they_were_and_fit(open_window, qtbot, size, then):
     assert all(again.rect().contains(place) for place in fresh.values())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(os.name == "nt", reason="SIGTERM is not for Windows")
 @pytest.mark.parametrize("size", ["1350x728", "1424x860"])
 def test_a_window_ended_by_the_system_comes_back_as_it_was(tmp_path: Path, size: str):

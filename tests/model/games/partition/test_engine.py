@@ -209,6 +209,7 @@ def _winning_moves(position: PartitionPosition, own: bool = False) -> list[str]:
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_what_it_proves_on_a_small_pyramid_is_what_playing_every_line_says(rules: str) -> None:

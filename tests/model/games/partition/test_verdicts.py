@@ -81,6 +81,7 @@ def test_analyze_tells_the_same_numbers():
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "rules", "seed"),

@@ -49,6 +49,7 @@ def test_every_fill_of_a_small_board_gives_each_corner_one_owner(corners, size):
 
 
 @pytest.mark.check
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("corners", "size"),
     [(3, 8), (3, 12), (4, 7), (5, 4), (5, 6), (5, 9), (5, 12), (7, 4), (7, 6), (7, 12)],

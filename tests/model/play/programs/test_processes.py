@@ -83,6 +83,7 @@ os.execv(sys.executable, [sys.executable, "-m", "viewer", *sys.argv[1:]])
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.slow
 @counts(few=5, all=24)
 @pytest.mark.parametrize(

@@ -268,6 +268,7 @@ def test_steps_show_the_same(open_window, qtbot, page_browser, tmp_path):
     assert not compare(open_window(), qtbot, page_browser, path)
 
 
+@pytest.mark.soak
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("course", "lessons"),

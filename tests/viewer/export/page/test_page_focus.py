@@ -62,6 +62,7 @@ def choose(browser, name):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("camera", [BEHIND, ASIDE, LOW])
 def test_balls_that_are_chosen_are_seen_and_beyond_their_edge_nothing_changes(
     page_browser, tmp_path, camera
@@ -126,6 +127,7 @@ def test_a_page_keeps_a_group_in_sight_as_the_program_does_until_o_is_pressed(
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "changes",
     [

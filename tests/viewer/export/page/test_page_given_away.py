@@ -22,6 +22,7 @@ LONG = ("partition-puzzles", "pyramid-puzzles", "01-partition-course")
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "path",
     [

@@ -86,6 +86,7 @@ def seen(browser, css, lines=None):
     assert shown >= wanted - 4, f"{css}: {shown} of {wanted} px"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_task_verdict_and_try_again_are_in_sight_on_every_tab(page_browser, taught, size):
     page_browser.open(taught, size=size, touch=True)
@@ -108,6 +109,7 @@ def test_task_verdict_and_try_again_are_in_sight_on_every_tab(page_browser, taug
         page_browser.keys("t")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_a_finger_reaches_the_setting_of_the_largest_text(page_browser, taught, size):
     page_browser.open(taught, size=size, touch=True)

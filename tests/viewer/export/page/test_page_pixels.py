@@ -92,6 +92,7 @@ def flat(picture):
     return even
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "kind",
     [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.soak) for kind in POSITIONS],

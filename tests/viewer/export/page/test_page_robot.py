@@ -150,6 +150,7 @@ def go_through(opened, path):
 
 
 @pytest.mark.check
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
 def test_games_of_a_page_are_rebuilt_from_its_texts(opened, path):
     go_through(opened, path)

@@ -29,6 +29,7 @@ def moves(browser):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ended", ["key", "tap", "home"])
 def test_a_page_sways_until_it_is_touched_and_is_then_as_it_was(page_browser, page, ended):
     page_browser.open(page, size=(700, 500), reduced_motion=False, draws=True)

@@ -308,6 +308,7 @@ def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, 
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "dark"), [((360, 740), False), ((1366, 768), True)])
 def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported, size, dark):
     page_browser.open(exported, size=size, touch=size[0] < 500, dark=dark)
@@ -410,6 +411,7 @@ def test_maps_have_files_ranks_and_north(page_browser, exported):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(page_browser, exported, dark):
     with FileLock(Path(gettempdir()) / "pyramidion-axe.lock"):  # another worker may fetch it

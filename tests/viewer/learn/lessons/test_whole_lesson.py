@@ -214,6 +214,7 @@ class ByKeys(Pupil):
         self.learner.press_by_keys(self.panel.leave)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["02-pyraos-course", "03-pyramid-course"])
 def test_a_whole_lesson_with_the_mouse(window, qtbot, drive, name):
     pupil = ByMouse(opened(window, qtbot, drive, f"{name}.pyramidion"))
@@ -232,6 +233,7 @@ CHAPTERS = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_a_chapter_of_the_course_of_partition_with_the_mouse(window, qtbot, drive, number):
     window.session.open(shipped.LESSONS[0], number)

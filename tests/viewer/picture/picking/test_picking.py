@@ -116,6 +116,7 @@ def test_what_lies_behind_the_eye_is_not_met():
 
 
 @pytest.mark.check
+@pytest.mark.sample(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_every_ray_agrees_with_marching_along_it(seed):

@@ -49,6 +49,7 @@ def cast(centres, balls, site, radius, eye, lines):
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", [FULL, HALF])
 def test_what_is_seen_of_a_ball_is_what_rays_meet_first(text):
     rng = np.random.default_rng(3)

@@ -84,6 +84,7 @@ def test_where_nothing_lies_in_a_heap_nothing_is_opened():
 
 
 @pytest.mark.check
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("parallel", [False, True])
 def test_what_covers_is_what_rays_meet_first(parallel):
     """Rays through a sphere and its soft edge meet, before it, just the balls that are named."""

@@ -52,7 +52,7 @@ def build(folder, control=lambda: None, **plan):
     return path, list(MAKER.build(MAKER.games()[0], BuildPlan(path, **plan), control))
 
 
-@pytest.mark.check
+@pytest.mark.soak
 def test_states_are_worth_what_their_moves_make_of_them(solved, tmp_path):
     index = state_index(5, 1)
     check_states(index, solved, SMALL, 150, tmp_path)

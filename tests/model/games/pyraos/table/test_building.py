@@ -52,6 +52,7 @@ def test_a_build_tells_its_stages_and_leaves_the_table_alone(tmp_path):
     assert header.figures["draws"] == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["children", "alternate"])
 def test_killed_at_any_moment_and_gone_on_with_it_has_the_same_checksum(tmp_path, rules):
