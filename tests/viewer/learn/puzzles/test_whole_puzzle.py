@@ -408,6 +408,7 @@ def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     assert window.session.document.item == 10
 
 
+@pytest.mark.check
 def test_a_program_that_was_tried_is_listed_in_words(window, qtbot):
     window.open_path(PUZZLES.with_name("pyramid-ball-puzzles.pyramidion"))
     session = window.session
