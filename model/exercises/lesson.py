@@ -377,8 +377,8 @@ class LessonExercise(Exercise):
     @property
     def is_solved(self) -> bool:
         """Whether a pupil has done all tasks of the lesson."""
-        tasks = {number for number, step in enumerate(self.steps) if step.task is not None}
-        return not self.trial and bool(tasks) and tasks <= self.done
+        lesson = self.original.lesson
+        return lesson is not None and not self.trial and lesson.is_done(self.done)
 
     @property
     def rests(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -293,3 +294,14 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     steps: tuple[Step, ...] = ()
     about: str = ""
+
+    def is_done(self, done: Set[int]) -> bool:
+        """Tell whether the lesson has tasks, and all of them are done.
+
+        Parameters
+        ----------
+        done
+            The numbers of the steps whose task is done.
+        """
+        tasks = {number for number, step in enumerate(self.steps) if step.task is not None}
+        return bool(tasks) and tasks <= done

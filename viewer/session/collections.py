@@ -134,8 +134,7 @@ def is_done(entry: CollectionEntry) -> bool:
     done = progress.done(entry.path, record)
     if record.lesson is None:
         return progress.SOLVED in done
-    tasks = {k for k, step in enumerate(record.lesson.steps) if step.task is not None}
-    return bool(tasks) and tasks <= done
+    return record.lesson.is_done(done)
 
 
 def shown_position(entry: CollectionEntry) -> Position | None:
