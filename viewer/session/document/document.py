@@ -239,7 +239,9 @@ class Document:
         place: int,
         gesture: Hashable = None,
     ) -> Document:
-        """Return the document after an edit; nothing can be redone any more.
+        """Return the document after an edit, itself where the record is the same.
+
+        Nothing can be redone any more.
 
         Parameters
         ----------
@@ -259,6 +261,8 @@ class Document:
         SessionError
             The record would hold more ids than a file can: its own file used them up.
         """
+        if record is self.record:
+            return self
         if record.next_id > MOST_IDS:
             raise SessionError(
                 "nothing can be added to this game: the file it comes from has used up the numbers "

@@ -53,8 +53,6 @@ def comment(
     require_no_run(document)
     node = node_of(document, node)
     record, _ = records.comment(document.record, node, storable_text(text))
-    if record is document.record:
-        return document
     return document.editing("comment", record, document.node, (node,), node, gesture)
 
 
@@ -82,16 +80,12 @@ def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: s
     """Keep evaluations with nodes, one edit; None takes one away."""
     require_no_run(document)
     record = records.evaluate(document.record, found)
-    if record is document.record:
-        return document
     return document.editing(name, record, document.node, tuple(found), document.node)
 
 
 def _edit_node(
     document: Document, name: str, record: Record, node: int, gesture: Hashable = None
 ) -> Document:
-    if record is document.record:
-        return document
     return document.editing(name, record, node, (node,), node, gesture)
 
 
@@ -179,8 +173,6 @@ def make_main_line(document: Document, node: int | None = None) -> Document:
 
 def _edit_order(document: Document, name: str, record: Record, node: int) -> Document:
     """Take over an edit of the order of moves on the way to `node`."""
-    if record is document.record:
-        return document
     touched = (ROOT, *records.path_to(record, node))
     return document.editing(name, record, node, touched, node)
 
@@ -281,8 +273,6 @@ def add_line(
         record, touched, _ = read_line(document.record, node, position, " ".join(moves), closed)
     except LineTextError as error:
         raise SessionError(str(error)) from error
-    if record is document.record:
-        return document
     return document.editing("best line", record, document.node, touched, document.node)
 
 
@@ -337,8 +327,6 @@ def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: 
         raise SessionError("delete the moves first: they belong to the position as it is")
     record, _ = records.set_up(document.record, ROOT, str(position))
     record = records.set_puzzle(record, puzzle)
-    if record is document.record:
-        return document
     return document.editing(name, record, ROOT, (ROOT,), ROOT)
 
 
@@ -410,8 +398,6 @@ def _edit_whole(
     document: Document, name: str, record: Record, gesture: Hashable = None
 ) -> Document:
     """Take over an edit of no node."""
-    if record is document.record:
-        return document
     return document.editing(name, record, document.node, (), document.node, gesture)
 
 
