@@ -32,6 +32,8 @@ from viewer.session.state import State
 
 K = TypeVar("K")
 V = TypeVar("V")
+Kept = OrderedDict[K, tuple[V, V]]
+"""What is whole and what is seen of it, by keys; the oldest goes first."""
 KEPT = 2_048
 """Seen positions and records that are kept: those of them that are asked again are the same."""
 
@@ -52,13 +54,9 @@ class Observer:
         self._turns = turns
         self._states: WeakKeyDictionary[State, State] = WeakKeyDictionary()
         self._documents: WeakKeyDictionary[Document, Document] = WeakKeyDictionary()
-        self._records: OrderedDict[tuple[int, Player | None], tuple[Record, Record]] = OrderedDict()
-        self._runs: OrderedDict[tuple[int, Player | None], tuple[Exercise, Exercise]] = (
-            OrderedDict()
-        )
-        self._positions: OrderedDict[tuple[str, int, Player | None], tuple[Position, Position]] = (
-            OrderedDict()
-        )
+        self._records: Kept[tuple[int, Player | None], Record] = OrderedDict()
+        self._runs: Kept[tuple[int, Player | None], Exercise] = OrderedDict()
+        self._positions: Kept[tuple[str, int, Player | None], Position] = OrderedDict()
 
     def pending(self, record: Record) -> Mapping[int, Player]:
         """Return the moves of a record that are sealed still: id -> who chose."""
@@ -113,21 +111,19 @@ class Observer:
 
     def _record(self, whole: Record, player: Player | None) -> Record:
         key = (id(whole), player)
-        known = self._records.get(key)
-        if known is None or known[0] is not whole:
+
+        def seen() -> Record:
             hidden = frozenset(k for k, who in self.pending(whole).items() if who != player)
-            known = _keep(self._records, key, (whole, seen_record(whole, hidden)))
-        return known[1]
+            return seen_record(whole, hidden)
+
+        return _kept(self._records, key, whole, seen)
 
     def _exercise(self, whole: Exercise, player: Player | None) -> Exercise:
         original = self._record(whole.original, player)
         if original is whole.original:
             return whole
         key = (id(whole), player)
-        known = self._runs.get(key)
-        if known is None or known[0] is not whole:
-            known = _keep(self._runs, key, (whole, replace(whole, original=original)))
-        return known[1]
+        return _kept(self._runs, key, whole, lambda: replace(whole, original=original))
 
     # -- positions -----------------------------------------------------------------------------
 
@@ -148,10 +144,7 @@ class Observer:
         elif player == ONLOOKER:
             return whole
         key = (record.start, record.nodes[node].birth, player)
-        known = self._positions.get(key)
-        if known is None or known[0] is not whole:
-            known = _keep(self._positions, key, (whole, whole.seen_by(player)))
-        return known[1]
+        return _kept(self._positions, key, whole, lambda: whole.seen_by(player))
 
     def _choices(self, record: Record, node: int) -> list[int]:
         """The nodes of the choices that are sealed at a node."""
@@ -162,11 +155,14 @@ class Observer:
         return found
 
 
-def _keep(kept: OrderedDict[K, V], key: K, value: V) -> V:
-    kept[key] = value
-    if len(kept) > KEPT:
-        kept.popitem(last=False)
-    return value
+def _kept(kept: Kept[K, V], key: K, whole: V, seen: Callable[[], V]) -> V:
+    """What is seen of a value, made where it is not kept of this very one."""
+    known = kept.get(key)
+    if known is None or known[0] is not whole:
+        known = kept[key] = (whole, seen())
+        if len(kept) > KEPT:
+            kept.popitem(last=False)
+    return known[1]
 
 
 @lru_cache(maxsize=64)
