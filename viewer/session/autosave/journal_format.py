@@ -9,7 +9,7 @@ what changed. Lines are only ever added, so a torn last line costs one change an
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -181,6 +181,13 @@ def _path(document: Document) -> str:
 
 
 # -- reading ---------------------------------------------------------------------------------------
+
+
+def merged(entries: Iterable[JournalEntry]) -> JournalEntry:
+    """Return what entries say together, the last of each."""
+    names = JournalEntry.__struct_fields__
+    said = ((name, getattr(entry, name)) for entry in entries for name in names)
+    return JournalEntry(**{name: value for name, value in said if value is not None})
 
 
 def lines_of(file: Path) -> Iterator[bytes | JournalEntry]:

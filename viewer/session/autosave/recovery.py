@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum, auto
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 from filelock import FileLock, Timeout
@@ -19,13 +19,13 @@ from filelock import FileLock, Timeout
 from model.records.files import FileError, is_item, load_item, parse
 from model.records.json_form import encode
 from model.records.record import ROOT, PositionCache, Record
-from model.records.view import View, ViewError, check_view
+from model.records.view import View
 from viewer.session import state as states
 from viewer.session.autosave import journal_format
 from viewer.session.autosave.journal import LOCK, Journal
 from viewer.session.document.document import Document
 from viewer.session.document.seating import NOBODY
-from viewer.session.document.split_view import SecondView
+from viewer.session.document.split_view import SecondView, fits
 from viewer.session.session import Session, SessionError
 
 log = logging.getLogger(__name__)
@@ -160,23 +160,16 @@ def read(file: Path) -> Document:
         saved = _last_saved(contents.record, entries)
     except (FileError, KeyError, ValueError) as error:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
-    node, view = contents.node, contents.view
-    title, path, item, digest = "", "", None, ""
-    second, seating = journal_format.SEEN_ONCE, NOBODY
-    for entry in entries:
-        second = second if entry.second is None else entry.second
-        item = item if entry.item is None else entry.item
-        node = node if entry.node is None else entry.node
-        view = view if entry.view is None else entry.view
-        title = title if entry.title is None else entry.title
-        path = path if entry.path is None else entry.path
-        digest = digest if entry.digest is None else entry.digest
-        seating = seating if entry.seating is None else entry.seating
+    known = journal_format.merged(entries)
+    path, digest = known.path or "", known.digest or ""
     if path and not digest and saved is not None:
         digest = _digest_of(Path(path), saved)
+    node = contents.node if known.node is None else known.node
     node = node if node in record else ROOT
-    view = view if _fits(view, record, node) else View()
-    if second.view is not None and not _fits(second.view, record, node):
+    there = PositionCache().position(record, node).game
+    view, second = known.view or contents.view, known.second or journal_format.SEEN_ONCE
+    view = view if fits(view, there) else View()
+    if second.view is not None and not fits(second.view, there):
         second = journal_format.SEEN_ONCE
     view, beside = _halves(view, second)
     return Document(
@@ -184,12 +177,12 @@ def read(file: Path) -> Document:
         node=node,
         view=view,
         second=beside,
-        title=title,
+        title=known.title or "",
         path=Path(path) if path else None,
         saved=None,
-        item=None if item == journal_format.NO_ITEM else item,
+        item=None if known.item == journal_format.NO_ITEM else known.item,
         digest=digest,
-        seating=seating,
+        seating=known.seating or NOBODY,
     )
 
 
@@ -261,14 +254,6 @@ def _halves(first: View, second: journal_format.StoredSecond) -> tuple[View, Sec
     return first, SecondView(second.view, second.half, second.link)
 
 
-def _fits(view: View, record: Record, node: int) -> bool:
-    try:
-        check_view(PositionCache().position(record, node).game, view)
-    except ViewError:
-        return False
-    return True
-
-
 class _Id(msgspec.Struct):
     id: int
 
@@ -279,19 +264,10 @@ class _Ids(msgspec.Struct):
     nodes: list[_Id] = []
 
 
-class Unreadable(Enum):
-    """Says that there is a journal with nothing in it that can be read."""
-
-    UNREADABLE = auto()
-
-
-UNREADABLE = Unreadable.UNREADABLE
-
-
-def _offer(file: Path) -> Recovery | Unreadable | None:
+def _offer(file: Path) -> Recovery | Literal["unreadable"] | None:
     """What a journal offers: None when nothing in it would be lost."""
-    title, path, edited = "", "", False
     ids: set[int] = set()
+    entries: list[journal_format.JournalEntry] = []
     lines = 0
     for entry in journal_format.lines_of(file):
         lines += 1
@@ -300,17 +276,17 @@ def _offer(file: Path) -> Recovery | Unreadable | None:
                 ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
             except (ValueError, RecursionError) as error:
                 log.warning("journal %s: %s", file, error)
-                return UNREADABLE
+                return "unreadable"
             continue
         for number, node in (entry.nodes or {}).items():
             (ids.discard if node is None else ids.add)(number)
-        title = title if entry.title is None else entry.title
-        path = path if entry.path is None else entry.path
-        edited = edited if entry.edited is None else entry.edited
-    if not edited:
-        return None if lines else UNREADABLE
+        entries.append(entry)
+    known = journal_format.merged(entries)
+    if not known.edited:
+        return None if lines else "unreadable"
     when = datetime.fromtimestamp(file.stat().st_mtime)
-    return Recovery(file, title, when, Path(path) if path else None, len(ids - {ROOT}))
+    path = Path(known.path) if known.path else None
+    return Recovery(file, known.title or "", when, path, len(ids - {ROOT}))
 
 
 def _folders(root: Path, own: Path | None) -> list[Path]:
