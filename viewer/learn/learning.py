@@ -102,10 +102,9 @@ class PracticePlayer:
     def end(self) -> None:
         """Practise no more; what is open stays."""
         self._queue, self._at, self._key = (), -1, -1
-        if self._session.exercise is not None:
-            self._session.set_exercise(
-                self._session.exercise
-            )  # those who show how far it is look again
+        exercise = self._session.exercise
+        if exercise is not None:
+            self._session.set_exercise(exercise)  # those who show how far it is look again
 
     def _open(self, exercise: PracticeTask) -> None:
         before, count = self._session.document, len(self._session.state.documents)
@@ -122,20 +121,16 @@ class PracticePlayer:
             self._player.ask_again(exercise.step)
         elif document.exercise is not None:
             self._player.send("restart")
-        self._before = self._counts()
+        self._before = self._counts() or (0, 0)
 
-    def _counts(self) -> tuple[int, int]:
-        """Wrong tries and hints so far."""
+    def _counts(self) -> tuple[int, int] | None:
+        """Wrong tries and hints so far; None: it was not worked on yet."""
         document, exercise = self._session.document, self._queue[self._at]
         task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
-        return (0, 0) if task is None else (task.tries, task.hints)
+        return None if task is None else (task.tries, task.hints)
 
     def _is_failed(self) -> bool:
-        document, exercise = self._session.document, self._queue[self._at]
-        if document.key != self._key:
-            return False
-        task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
-        return task is None or self._counts() != self._before
+        return self._session.document.key == self._key and self._counts() != self._before
 
 
 def unsolved() -> list[PracticeTask]:
