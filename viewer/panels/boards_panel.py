@@ -39,6 +39,7 @@ from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, edge, ink_on, mixed, readable
 from viewer.widgets.controls import column_in
 from viewer.widgets.flat_painting import side_disc
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 
 # A cell of a player's board as a button: its shape, what is printed there, what was written.
@@ -149,34 +150,33 @@ class CellButton(QAbstractButton):
     # -- drawing -----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        cell, colours = self.shown.cell, active_theme()
-        box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
-        is_word = cell.shape == "text"
-        if not is_word or self.shown.answers or self.shown.chosen:  # a word that answers is a key
-            painter.setPen(self._outline())
-            painter.setBrush(QColor(self._fill()))
-            _draw(painter, "square" if is_word else cell.shape, box)
-        text, ink = cell.printed, colours.text if is_word and cell.name else colours.muted
-        if cell.value and self._has_words:
-            text, ink = f"{cell.printed} {cell.value}".lstrip(), self._ink()
-        elif cell.value:
-            text, ink = cell.value, self._ink()
-        font = QFont(self.font())
-        if cell.shape != "text" and not self._has_words:
-            fits = min(1.0, 2.4 / max(1, len(text))) * (1.1 if cell.value else 0.9)
-            font.setPixelSize(max(9, round(box.height() * 0.44 * fits)))
-        font.setBold(bool(cell.value))
-        painter.setFont(font)
-        painter.setPen(QColor(ink))
-        low = box.adjusted(0, box.height() * 0.22, 0, 0) if cell.shape == "triangle" else box
-        painter.drawText(low, Qt.AlignmentFlag.AlignCenter, text)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.accent), 1, Qt.PenStyle.DotLine))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.end()
+        with smooth(self) as painter:
+            cell, colours = self.shown.cell, active_theme()
+            box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+            is_word = cell.shape == "text"
+            # A word that answers is a key.
+            if not is_word or self.shown.answers or self.shown.chosen:
+                painter.setPen(self._outline())
+                painter.setBrush(QColor(self._fill()))
+                _draw(painter, "square" if is_word else cell.shape, box)
+            text, ink = cell.printed, colours.text if is_word and cell.name else colours.muted
+            if cell.value and self._has_words:
+                text, ink = f"{cell.printed} {cell.value}".lstrip(), self._ink()
+            elif cell.value:
+                text, ink = cell.value, self._ink()
+            font = QFont(self.font())
+            if cell.shape != "text" and not self._has_words:
+                fits = min(1.0, 2.4 / max(1, len(text))) * (1.1 if cell.value else 0.9)
+                font.setPixelSize(max(9, round(box.height() * 0.44 * fits)))
+            font.setBold(bool(cell.value))
+            painter.setFont(font)
+            painter.setPen(QColor(ink))
+            low = box.adjusted(0, box.height() * 0.22, 0, 0) if cell.shape == "triangle" else box
+            painter.drawText(low, Qt.AlignmentFlag.AlignCenter, text)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(colours.accent), 1, Qt.PenStyle.DotLine))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
     def _outline(self) -> QPen:
         colours, shown = active_theme(), self.shown

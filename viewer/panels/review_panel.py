@@ -35,6 +35,7 @@ from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
 from viewer.widgets.controls import answer_later, row_in
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import EscapeGoesOn
 
@@ -202,14 +203,12 @@ class ReviewGraph(QWidget):
     # -- drawing ---------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        self._paint_shares(painter)
-        self._paint_names(painter)
-        self._paint_places(painter)
-        self._paint_mistakes(painter)
-        painter.end()
+        with smooth(self) as painter:
+            self._paint_ground(painter)
+            self._paint_shares(painter)
+            self._paint_names(painter)
+            self._paint_places(painter)
+            self._paint_mistakes(painter)
 
     def _paint_ground(self, painter: QPainter) -> None:
         ink = active_theme()

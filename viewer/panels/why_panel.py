@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QKeyEvent,
-    QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -58,6 +57,7 @@ from viewer.widgets.controls import (
     say,
     show_if,
 )
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip, sentence
 
 # What the Why dock shows of a game that explains its positions: the type, and how it is loaded.
@@ -194,32 +194,32 @@ class ShowLine(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = active_theme()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.isChecked() or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if self.isChecked() else colours.sunken))
-            painter.drawRoundedRect(area, 6, 6)
-        if self.hasFocus() or self.isChecked():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.accent), 1.5))
-            painter.drawRoundedRect(area, 6, 6)
-        font = self._font()
-        line = QFontMetrics(font).height()
-        centre = QPointF(8 + _BALL / 2, _PAD + line / 2)
-        painter.setPen(QColor(edge(piece_colour(self.player))))
-        painter.setBrush(QColor(piece_colour(self.player)))
-        painter.drawEllipse(centre, _BALL / 2, _BALL / 2)
-        colour = side_colour(self.player)
-        if colour is not None and colour.banded:
-            painter.setPen(QPen(QColor("#DCE6FA"), 1.8))
-            painter.drawLine(centre - QPointF(3.6, 0), centre + QPointF(3.6, 0))
-        painter.setFont(font)
-        painter.setPen(QColor(colours.text if self._strong else colours.muted))
-        words = self.rect().adjusted(_INDENT, _PAD, -_PAD, -_PAD)
-        painter.drawText(words, int(_WRAP), self.text())
-        painter.end()
+        with smooth(self) as painter:
+            area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            if self.isChecked() or self.underMouse():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(
+                    QColor(colours.accent_soft if self.isChecked() else colours.sunken)
+                )
+                painter.drawRoundedRect(area, 6, 6)
+            if self.hasFocus() or self.isChecked():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(colours.accent), 1.5))
+                painter.drawRoundedRect(area, 6, 6)
+            font = self._font()
+            line = QFontMetrics(font).height()
+            centre = QPointF(8 + _BALL / 2, _PAD + line / 2)
+            painter.setPen(QColor(edge(piece_colour(self.player))))
+            painter.setBrush(QColor(piece_colour(self.player)))
+            painter.drawEllipse(centre, _BALL / 2, _BALL / 2)
+            colour = side_colour(self.player)
+            if colour is not None and colour.banded:
+                painter.setPen(QPen(QColor("#DCE6FA"), 1.8))
+                painter.drawLine(centre - QPointF(3.6, 0), centre + QPointF(3.6, 0))
+            painter.setFont(font)
+            painter.setPen(QColor(colours.text if self._strong else colours.muted))
+            words = self.rect().adjusted(_INDENT, _PAD, -_PAD, -_PAD)
+            painter.drawText(words, int(_WRAP), self.text())
 
 
 # Cards of the Why dock: what an engine says, and what is certain of the position.

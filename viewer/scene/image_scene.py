@@ -173,13 +173,12 @@ class _ImageSurface(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._scene._paint()
-        painter = QPainter(self)
-        frame = self._scene._frame
-        if frame.isNull():
-            painter.fillRect(self.rect(), self.palette().window())
-        else:
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-            if frame.width() < device_pixels(self)[0]:
-                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(QRectF(self.rect()), frame)
-        painter.end()
+        with QPainter(self) as painter:
+            frame = self._scene._frame
+            if frame.isNull():
+                painter.fillRect(self.rect(), self.palette().window())
+            else:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                if frame.width() < device_pixels(self)[0]:
+                    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(QRectF(self.rect()), frame)

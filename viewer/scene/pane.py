@@ -99,9 +99,8 @@ class Gap(QWidget):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.colour)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.colour)
 
 
 class Pane:

@@ -447,9 +447,8 @@ class SceneWidget(QWidget):
     def _gapped(self, image: QImage) -> QImage:
         """Draw the line between two panes into an image: frames leave out what lies there."""
         if len(self.panes) > 1 and not self._eyes:
-            painter = QPainter(image)  # in logical pixels, as the image has its ratio
-            painter.fillRect(self._gap.geometry(), self._gap.colour)
-            painter.end()
+            with QPainter(image) as painter:  # in logical pixels, as the image has its ratio
+                painter.fillRect(self._gap.geometry(), self._gap.colour)
         return image
 
     def drawn_image(self) -> QImage:

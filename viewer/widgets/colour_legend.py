@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from viewer.picture.compose.colouring import Legend, LegendRow
 from viewer.widgets import controls
+from viewer.widgets.painting import smooth
 
 BAR = 72
 """Width of a bar that runs from colour to colour."""
@@ -32,22 +33,20 @@ class Swatches(QWidget):
         return QSize(round(self._scale * width), round(self._scale * (ROUND + 2)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self._scale, self._scale)
-        edge = QPen(QColor(0, 0, 0, 70), 1)
-        painter.setPen(edge)
-        if self._smooth:
-            ramp = QLinearGradient(0, 0, BAR, 0)
-            for k, colour in enumerate(self._colours):
-                ramp.setColorAt(k / max(1, len(self._colours) - 1), colour)
-            painter.setBrush(ramp)
-            painter.drawRoundedRect(QRectF(0.5, 1.5, BAR - 1, ROUND - 1), 3, 3)
-        else:
-            for k, colour in enumerate(self._colours):
-                painter.setBrush(colour)
-                painter.drawEllipse(QRectF(k * (ROUND + 3) + 0.5, 1.5, ROUND - 1, ROUND - 1))
-        painter.end()
+        with smooth(self) as painter:
+            painter.scale(self._scale, self._scale)
+            edge = QPen(QColor(0, 0, 0, 70), 1)
+            painter.setPen(edge)
+            if self._smooth:
+                ramp = QLinearGradient(0, 0, BAR, 0)
+                for k, colour in enumerate(self._colours):
+                    ramp.setColorAt(k / max(1, len(self._colours) - 1), colour)
+                painter.setBrush(ramp)
+                painter.drawRoundedRect(QRectF(0.5, 1.5, BAR - 1, ROUND - 1), 3, 3)
+            else:
+                for k, colour in enumerate(self._colours):
+                    painter.setBrush(colour)
+                    painter.drawEllipse(QRectF(k * (ROUND + 3) + 0.5, 1.5, ROUND - 1, ROUND - 1))
 
 
 class ColourLegend(QFrame):

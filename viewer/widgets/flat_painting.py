@@ -38,6 +38,7 @@ from viewer.picture.flat.miniature import Miniature, miniature, miniature_of
 from viewer.picture.flat.paper import DARK, WHITE, Style
 from viewer.picture.palette import STANDARD
 from viewer.widgets.appearance.theme import active_theme, edge, ink_on
+from viewer.widgets.painting import clear_picture, smooth
 
 # Icons of a teacher's signs and of sides: the marks of the level maps, in small.
 
@@ -116,14 +117,9 @@ def _draw_eraser(drawing: Drawing, size: int) -> None:
 
 def _icon(drawing: Drawing) -> QIcon:
     """An icon, painted large enough for any screen."""
-    scale = 3
-    picture = QPixmap(round(scale * drawing.width), round(scale * drawing.height))
-    picture.setDevicePixelRatio(scale)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    Replay(drawing, QGuiApplication.font()).paint(painter)
-    painter.end()
+    picture = clear_picture(QSize(round(drawing.width), round(drawing.height)), 3)
+    with smooth(picture) as painter:
+        Replay(drawing, QGuiApplication.font()).paint(painter)
     return QIcon(picture)
 
 
@@ -330,11 +326,10 @@ class PictureLabel(QWidget):
         size = QSize(self._pixmap.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(0, 0, size.width(), size.height())
         place.moveCenter(QRectF(self.rect()).center())
-        painter = QPainter(self)
-        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
 
 
 # Small flat pictures of positions, painted without OpenGL: for the welcome page and file tiles.
@@ -342,15 +337,10 @@ class PictureLabel(QWidget):
 
 def pixmap(what: Miniature, camera: Camera, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Return a miniature as a pixmap of `size` logical pixels at a device pixel `ratio`."""
-    picture = QPixmap(size * ratio)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    theme = active_theme()
+    picture, theme = clear_picture(size, ratio), active_theme()
     drawn = miniature(what, camera, size.toTuple(), theme.line, theme.sunken)
-    Replay(drawn, QGuiApplication.font()).paint(painter)
-    painter.end()
+    with smooth(picture) as painter:
+        Replay(drawn, QGuiApplication.font()).paint(painter)
     return picture
 
 

@@ -94,10 +94,9 @@ class OrderedList(QListWidget):
         last = self._gap >= self.count() or self.item(self._gap).isHidden()
         box = self.visualItemRect(self.item(self._gap - 1 if last else self._gap))
         y = box.bottom() + 1 if last else box.top()
-        painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(active_theme().accent), 2))
-        painter.drawLine(box.left() + 4, y, box.right() - 4, y)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setPen(QPen(QColor(active_theme().accent), 2))
+            painter.drawLine(box.left() + 4, y, box.right() - 4, y)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, row = event.key(), self.currentRow()

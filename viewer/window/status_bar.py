@@ -14,6 +14,7 @@ from viewer.games.registry import End, end_of, game_view_of, piece_colour
 from viewer.session.document.document import Document
 from viewer.widgets.appearance.chosen_preferences import with_text
 from viewer.widgets.appearance.theme import GAP, edge
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 from viewer.window.players.seats_line import SeatsLine
 
@@ -37,13 +38,11 @@ class Disc(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(edge(self._colour.name())))
-        painter.setBrush(self._colour)
-        if self._colour.alpha():
-            painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))
-        painter.end()
+        with smooth(self) as painter:
+            painter.setPen(QColor(edge(self._colour.name())))
+            painter.setBrush(self._colour)
+            if self._colour.alpha():
+                painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))
 
 
 class Elided(QLabel):
@@ -64,10 +63,9 @@ class Elided(QLabel):
         tip = "" if shown == whole else whole
         if tip != self.toolTip():
             self.setToolTip(plain_tip(tip))
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 class _StatusLine(QWidget):

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QWheelEvent,
 )
@@ -35,6 +34,7 @@ from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.lattice_cursor import Cursor, Moved
 from viewer.widgets.appearance.theme import Tokens, active_theme, edge
 from viewer.widgets.flat_painting import Replay, letters, text_box
+from viewer.widgets.painting import smooth
 
 # The level maps as a drawing: maps with their titles and rims, and what the hand points at.
 
@@ -388,24 +388,23 @@ class MapCanvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.facts is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._maps is None:
-            self._maps = Replay(
-                maps_drawing(self.facts, self.arrangement, self.tokens, self.font()), self.font()
+        with smooth(self) as painter:
+            if self._maps is None:
+                self._maps = Replay(
+                    maps_drawing(self.facts, self.arrangement, self.tokens, self.font()),
+                    self.font(),
+                )
+            self._maps.paint(painter, QRectF(event.rect()))
+            over = pointed_out(
+                self.facts,
+                self.arrangement,
+                self.tokens,
+                self.hover,
+                self.cursor_site if self.hasFocus() else None,
+                mover=self.mover,
+                neighbours=self.neighbours,
             )
-        self._maps.paint(painter, QRectF(event.rect()))
-        over = pointed_out(
-            self.facts,
-            self.arrangement,
-            self.tokens,
-            self.hover,
-            self.cursor_site if self.hasFocus() else None,
-            mover=self.mover,
-            neighbours=self.neighbours,
-        )
-        Replay(over, self.font()).paint(painter)
-        painter.end()
+            Replay(over, self.font()).paint(painter)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -16,6 +16,7 @@ from model.boards.board import Board
 from model.records.view import Camera
 from viewer.picture.compose.ground import in_cells
 from viewer.widgets.appearance.theme import Tokens, active_theme
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 
 _HIT = 11.0
@@ -157,21 +158,19 @@ class Compass(QWidget):
         return QPointF(self.width() / 2 + across * scale, self.height() / 2 - up * scale), depth
 
     def paintEvent(self, event: object) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self._tokens
-        disc = QColor(colours.surface)
-        disc.setAlpha(215)
-        painter.setPen(QPen(QColor(colours.accent if self.hasFocus() else colours.line), 1))
-        painter.setBrush(disc)
-        painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        spots = self.targets()
-        if self._corners:
-            self._paint_flat(painter, spots["top"][0])
-        else:
-            self._paint_pyramid(painter, spots)
-        self._paint_names(painter, spots)
-        painter.end()
+        with smooth(self) as painter:
+            colours = self._tokens
+            disc = QColor(colours.surface)
+            disc.setAlpha(215)
+            painter.setPen(QPen(QColor(colours.accent if self.hasFocus() else colours.line), 1))
+            painter.setBrush(disc)
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+            spots = self.targets()
+            if self._corners:
+                self._paint_flat(painter, spots["top"][0])
+            else:
+                self._paint_pyramid(painter, spots)
+            self._paint_names(painter, spots)
 
     def _paint_pyramid(self, painter: QPainter, spots: dict[str, tuple[QPointF, float]]) -> None:
         """The faces, the farther first: the nearer ones are translucent over them."""

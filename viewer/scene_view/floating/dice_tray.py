@@ -24,6 +24,7 @@ from model.phrases import listed
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import active_theme, edge, ink_on
+from viewer.widgets.painting import smooth
 
 SIDE, GAPS = 46, 10
 """Logical pixels of a die at text size 1, and between two."""
@@ -134,26 +135,24 @@ class DiceTray(QWidget):
         return QSize(round(wide * scale), round((SIDE + HOP + 8) * scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scale, left = max(1.0, text_scale(self)), 1 - self._share
-        painter.scale(scale, scale)
-        for number, die in enumerate(self._dice):
-            # Each die jumps and turns a little otherwise than its neighbour.
-            hop = HOP * left * abs(sin(pi * (3 * self._share + 0.37 * number)))
-            painter.save()
-            x = 4 + SIDE / 2 + number * (SIDE + GAPS)
-            painter.translate(x, 4 + HOP + SIDE / 2 - hop)
-            painter.rotate(360 * TURNS * left * left * (1 if number % 2 else -1))
-            self._paint(painter, die, self._face(number, die))
-            painter.restore()
-        for number, cell in enumerate(self._cells[: len(self._dice)]):
-            if cell.name == self._chosen:
-                painter.resetTransform()
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(active_theme().accent), 3))
-                painter.drawRoundedRect(QRectF(self.die(number)).adjusted(-1, -1, 1, 1), 6, 6)
-        painter.end()
+        with smooth(self) as painter:
+            scale, left = max(1.0, text_scale(self)), 1 - self._share
+            painter.scale(scale, scale)
+            for number, die in enumerate(self._dice):
+                # Each die jumps and turns a little otherwise than its neighbour.
+                hop = HOP * left * abs(sin(pi * (3 * self._share + 0.37 * number)))
+                painter.save()
+                x = 4 + SIDE / 2 + number * (SIDE + GAPS)
+                painter.translate(x, 4 + HOP + SIDE / 2 - hop)
+                painter.rotate(360 * TURNS * left * left * (1 if number % 2 else -1))
+                self._paint(painter, die, self._face(number, die))
+                painter.restore()
+            for number, cell in enumerate(self._cells[: len(self._dice)]):
+                if cell.name == self._chosen:
+                    painter.resetTransform()
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.setPen(QPen(QColor(active_theme().accent), 3))
+                    painter.drawRoundedRect(QRectF(self.die(number)).adjusted(-1, -1, 1, 1), 6, 6)
 
     def _face(self, number: int, die: Event) -> str:
         if self._share >= 1:

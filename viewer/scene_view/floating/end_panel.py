@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from model.contract.game import Player
@@ -14,6 +14,7 @@ from viewer.games.registry import End, piece_colour
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import GAP, edge
+from viewer.widgets.painting import smooth
 
 BALL, STEP = 30, 18
 """Logical pixels of a ball at text size 1, and from one to the next behind it."""
@@ -185,13 +186,11 @@ class _Balls(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scale = max(1.0, text_scale(self))
-        painter.scale(scale, scale)
-        for number in reversed(range(len(self._sides))):
-            colour = piece_colour(self._sides[number])
-            painter.setPen(QPen(QColor(edge(colour)), 1.2))
-            painter.setBrush(QColor(colour))
-            painter.drawEllipse(QRectF(number * STEP + 1, 1, BALL - 2, BALL - 2))
-        painter.end()
+        with smooth(self) as painter:
+            scale = max(1.0, text_scale(self))
+            painter.scale(scale, scale)
+            for number in reversed(range(len(self._sides))):
+                colour = piece_colour(self._sides[number])
+                painter.setPen(QPen(QColor(edge(colour)), 1.2))
+                painter.setBrush(QColor(colour))
+                painter.drawEllipse(QRectF(number * STEP + 1, 1, BALL - 2, BALL - 2))

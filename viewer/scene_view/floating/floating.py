@@ -181,15 +181,14 @@ class Floating:
 
     def paint_legends(self, image: QImage) -> None:
         """Paint what the colours mean into a picture of the scene: never under the compass."""
-        painter = QPainter(image)  # in logical pixels, as the image has its ratio
-        for half in self.halves:
-            if not half.legend.isHidden():
-                place = half.legend.pos()
-                if not half.legend_strip:
-                    place.setY(half.compass.y())
-                flags = QWidget.RenderFlag.DrawChildren
-                half.legend.render(painter, place, QRegion(), flags)
-        painter.end()
+        with QPainter(image) as painter:  # in logical pixels, as the image has its ratio
+            for half in self.halves:
+                if not half.legend.isHidden():
+                    place = half.legend.pos()
+                    if not half.legend_strip:
+                        place.setY(half.compass.y())
+                    flags = QWidget.RenderFlag.DrawChildren
+                    half.legend.render(painter, place, QRegion(), flags)
 
     def lay_out(self) -> None:
         """Put everything in its place again."""

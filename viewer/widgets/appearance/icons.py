@@ -100,9 +100,8 @@ class _LineEngine(QIconEngine):
         if picture.isNull():  # a button that has no room yet
             return picture
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
-        painter.end()
+        with QPainter(picture) as painter:
+            self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
         return picture
 
     def clone(self) -> QIconEngine:
@@ -129,9 +128,8 @@ def program_icon() -> QIcon:
 
     picture = QPixmap(128, 128)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    QSvgRenderer(QByteArray(program_svg().encode())).render(painter, QRectF(0, 0, 128, 128))
-    painter.end()
+    with QPainter(picture) as painter:
+        QSvgRenderer(QByteArray(program_svg().encode())).render(painter, QRectF(0, 0, 128, 128))
     return QIcon(picture)
 
 

@@ -8,13 +8,14 @@ from math import ceil
 from time import monotonic
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from model.play.seats import Seat, named
 from viewer.analysis.playing.opponents import Opponents
 from viewer.games.registry import piece_colour
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 
 LOW = 20.0
@@ -139,40 +140,38 @@ class SeatsLine(QAbstractButton):
         return disc + GAP * 3 // 4 + name + (GAP + time if time else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x, high = GAP, self.height()
-        colours = active_theme()
-        for one in self._shown:
-            disc, name, time = self._parts(one)
-            first = x
-            colour = QColor(piece_colour(one.side))
-            painter.setPen(QColor(edge(colour.name())))
-            painter.setBrush(colour)
-            if one.side:
-                painter.drawEllipse(QRect(x, (high - disc) // 2, disc, disc))
-            x += disc + GAP * 3 // 4
-            painter.setFont(self.font())
-            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-            whole = self.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, name)
-            painter.drawText(QRect(x, 0, name, high), Qt.AlignmentFlag.AlignVCenter, whole)
-            x += name
-            if time:
-                x += GAP
-                painter.setFont(self._bold())
-                ink = colours.bad if one.low else colours.text
-                painter.setPen(QColor(ink if one.to_move or one.low else colours.muted))
-                places = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-                painter.drawText(QRect(x, 0, time, high), places, one.time)
-                x += time
-            if one.to_move:
-                painter.fillRect(QRect(first, high - 3, x - first, 2), QColor(colours.accent))
-            x += 3 * GAP
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(colours.accent))
-            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 4, 4)
-        painter.end()
+        with smooth(self) as painter:
+            x, high = GAP, self.height()
+            colours = active_theme()
+            for one in self._shown:
+                disc, name, time = self._parts(one)
+                first = x
+                colour = QColor(piece_colour(one.side))
+                painter.setPen(QColor(edge(colour.name())))
+                painter.setBrush(colour)
+                if one.side:
+                    painter.drawEllipse(QRect(x, (high - disc) // 2, disc, disc))
+                x += disc + GAP * 3 // 4
+                painter.setFont(self.font())
+                painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+                whole = self.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, name)
+                painter.drawText(QRect(x, 0, name, high), Qt.AlignmentFlag.AlignVCenter, whole)
+                x += name
+                if time:
+                    x += GAP
+                    painter.setFont(self._bold())
+                    ink = colours.bad if one.low else colours.text
+                    painter.setPen(QColor(ink if one.to_move or one.low else colours.muted))
+                    places = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+                    painter.drawText(QRect(x, 0, time, high), places, one.time)
+                    x += time
+                if one.to_move:
+                    painter.fillRect(QRect(first, high - 3, x - first, 2), QColor(colours.accent))
+                x += 3 * GAP
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QColor(colours.accent))
+                painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 4, 4)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -29,6 +29,7 @@ from viewer.picture.compose.ground import bounds
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.controls import empty, fill, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
+from viewer.widgets.painting import clear_picture, smooth
 
 # Under a presentation: one sentence in large type, and how far the steps have come.
 
@@ -273,18 +274,16 @@ class PlanInset(QWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(QColor(active_theme().line), 1))
-        ground = QColor(active_theme().surface)
-        ground.setAlphaF(0.94)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(card, 12, 12)
-        if self._board is not None:
-            self._paint_plan(painter)
-            self._paint_eye(painter)
-        painter.end()
+        with smooth(self) as painter:
+            card = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(QColor(active_theme().line), 1))
+            ground = QColor(active_theme().surface)
+            ground.setAlphaF(0.94)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(card, 12, 12)
+            if self._board is not None:
+                self._paint_plan(painter)
+                self._paint_eye(painter)
 
     def _paint_plan(self, painter: QPainter) -> None:
         west, east, south, north = self._bounds
@@ -310,34 +309,29 @@ class PlanInset(QWidget):
         """The pieces and the empty points of the base: while we only look about they stay."""
         board = self._board
         assert board is not None
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(self.size() * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        unit = self.place(1, 0).x() - self.place(0, 0).x()
-        colours = [QColor(piece_colour(name)) for name in self._players]
-        height = board.centres[:, 2]
-        seen = self._shown & ((self._owner >= 0) | (height <= height.min() + 1e-6))
-        rising = np.argsort(height, kind="stable")
-        for site in rising[seen[rising]].tolist():
-            x, y = board.centres[site, :2].tolist()
-            middle, owner = self.place(x, y), int(self._owner[site])
-            if owner >= 0:
-                colour = colours[owner] if owner < len(colours) else QColor("#777777")
-                if self._colours is not None:
-                    colour = QColor.fromRgbF(*self._colours[site].tolist())
-                # White pieces need a dark line round them, all others a light one.
-                rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
-                painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
-                painter.setBrush(colour)
-                painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
-            else:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(active_theme().line))
-                painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
-        painter.end()
+        pixmap = clear_picture(self.size(), self.devicePixelRatioF())
+        with smooth(pixmap) as painter:
+            unit = self.place(1, 0).x() - self.place(0, 0).x()
+            colours = [QColor(piece_colour(name)) for name in self._players]
+            height = board.centres[:, 2]
+            seen = self._shown & ((self._owner >= 0) | (height <= height.min() + 1e-6))
+            rising = np.argsort(height, kind="stable")
+            for site in rising[seen[rising]].tolist():
+                x, y = board.centres[site, :2].tolist()
+                middle, owner = self.place(x, y), int(self._owner[site])
+                if owner >= 0:
+                    colour = colours[owner] if owner < len(colours) else QColor("#777777")
+                    if self._colours is not None:
+                        colour = QColor.fromRgbF(*self._colours[site].tolist())
+                    # White pieces need a dark line round them, all others a light one.
+                    rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
+                    painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
+                    painter.setBrush(colour)
+                    painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
+                else:
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    painter.setBrush(QColor(active_theme().line))
+                    painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
         return pixmap
 
     @property

@@ -21,7 +21,6 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QPen,
     QScreen,
@@ -51,6 +50,7 @@ from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import QWIDGETSIZE_MAX
 from viewer.widgets.controls import label as text_label
+from viewer.widgets.painting import smooth
 from viewer.widgets.prose import Prose
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
@@ -601,14 +601,12 @@ class CursorRing(QWidget):
             self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 2 - 6
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(255, 194, 26, 24))
-        painter.drawEllipse(middle, radius, radius)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, colour in ((8.0, "#14171C"), (5.5, "#FFFFFF"), (3.5, "#FFC21A")):
-            painter.setPen(QPen(QColor(colour), width))
+        with smooth(self) as painter:
+            middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 2 - 6
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(255, 194, 26, 24))
             painter.drawEllipse(middle, radius, radius)
-        painter.end()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for width, colour in ((8.0, "#14171C"), (5.5, "#FFFFFF"), (3.5, "#FFC21A")):
+                painter.setPen(QPen(QColor(colour), width))
+                painter.drawEllipse(middle, radius, radius)

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
-    QPixmap,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -61,6 +60,7 @@ from viewer.widgets.appearance.chosen_preferences import reduced_motion, with_te
 from viewer.widgets.appearance.theme import GAP, Tokens, active_theme, readable
 from viewer.widgets.controls import column_in, fill, label
 from viewer.widgets.flood_control import FloodControl
+from viewer.widgets.painting import clear_picture, smooth
 from viewer.widgets.prose import plain_tip
 
 # -- the table: five corners, a column a player, each cell a verdict and a cost --------------------
@@ -366,26 +366,22 @@ def _places(area: QRectF, font: QFont, mark: str, word: str, price: str) -> _Pla
 
 def corner_icon(corner: str, colours: Tokens) -> QIcon:
     """Return a plan of the pyramid with one of its five corners marked."""
-    scale, side = 3, 18
-    picture = QPixmap(side * scale, side * scale)
-    picture.setDevicePixelRatio(scale)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    low, high, middle = 3.5, side - 3.5, side / 2
-    painter.setPen(QPen(QColor(colours.muted), 1))
-    painter.drawRect(QRectF(low, low, high - low, high - low))
-    faint = QColor(colours.muted)
-    faint.setAlphaF(0.45)
-    painter.setPen(QPen(faint, 1))
-    painter.drawLine(QPointF(low, low), QPointF(high, high))
-    painter.drawLine(QPointF(low, high), QPointF(high, low))
-    x = {"W": low, "E": high}.get(corner[-1], middle)
-    y = {"N": low, "S": high}.get(corner[0], middle)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours.accent))
-    painter.drawEllipse(QPointF(x, y), 3.4, 3.4)
-    painter.end()
+    side = 18
+    picture = clear_picture(QSize(side, side), 3)
+    with smooth(picture) as painter:
+        low, high, middle = 3.5, side - 3.5, side / 2
+        painter.setPen(QPen(QColor(colours.muted), 1))
+        painter.drawRect(QRectF(low, low, high - low, high - low))
+        faint = QColor(colours.muted)
+        faint.setAlphaF(0.45)
+        painter.setPen(QPen(faint, 1))
+        painter.drawLine(QPointF(low, low), QPointF(high, high))
+        painter.drawLine(QPointF(low, high), QPointF(high, low))
+        x = {"W": low, "E": high}.get(corner[-1], middle)
+        y = {"N": low, "S": high}.get(corner[0], middle)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.accent))
+        painter.drawEllipse(QPointF(x, y), 3.4, 3.4)
     return QIcon(picture)
 
 

@@ -112,9 +112,8 @@ def _read(path: Path) -> QImage:
     size = drawing.defaultSize().scaled(QSize(840, 460), Qt.AspectRatioMode.KeepAspectRatio)
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.white)  # the paper it is meant for
-    painter = QPainter(image)
-    drawing.render(painter, QRectF(0, 0, size.width(), size.height()))
-    painter.end()
+    with QPainter(image) as painter:
+        drawing.render(painter, QRectF(0, 0, size.width(), size.height()))
     return image
 
 
@@ -124,12 +123,11 @@ def _on_squares(image: QImage) -> QImage:
         return image
     made = QImage(image.size(), QImage.Format.Format_RGB32)
     made.fill(QColor("#FFFFFF"))
-    painter = QPainter(made)
-    for top in range(0, image.height(), CHECK):
-        for left in range((top // CHECK % 2) * CHECK, image.width(), 2 * CHECK):
-            painter.fillRect(left, top, CHECK, CHECK, QColor("#D9DDE2"))
-    painter.drawImage(0, 0, image)
-    painter.end()
+    with QPainter(made) as painter:
+        for top in range(0, image.height(), CHECK):
+            for left in range((top // CHECK % 2) * CHECK, image.width(), 2 * CHECK):
+                painter.fillRect(left, top, CHECK, CHECK, QColor("#D9DDE2"))
+        painter.drawImage(0, 0, image)
     return made
 
 
