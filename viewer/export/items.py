@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import Protocol
 
@@ -155,6 +156,11 @@ def step_views(record: Record, view: View) -> list[View]:
         view, board = step.view or replace(own or view, selected=""), here
         views.append(view)
     return views
+
+
+def answer_letter(number: int) -> str:
+    """Return the letter of an answer, from 0; of those after Z its number."""
+    return ascii_uppercase[number] if number < len(ascii_uppercase) else str(number + 1)
 
 
 def public_record(record: Record) -> Record:

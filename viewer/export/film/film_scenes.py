@@ -33,7 +33,7 @@ from viewer.export.film.shots import (
     stages_of,
     still,
 )
-from viewer.export.items import ExportError, ExportItem, step_views
+from viewer.export.items import ExportError, ExportItem, answer_letter, step_views
 from viewer.export.pictures.shots import Snapshot, asked_view, shots_of
 from viewer.games.decision import rings
 from viewer.games.registry import ending, explainer_of, piece_colour
@@ -429,7 +429,6 @@ LANDED, THINK, REST = 0.8, 2.0, 0.8
 MOST_TRIED = 500
 """Moves among which a right one is sought where the author names none."""
 GREEN = "green"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def lesson(take: Take) -> Iterator[FilmPart]:
@@ -582,8 +581,7 @@ class _Lesson:
 
 def _choice(task: Task, number: int) -> str:
     """An answer to choose, with its letter or its number."""
-    name = LETTERS[number] if number < len(LETTERS) else str(number + 1)
-    return f"{name}: {task.choices[number].text.strip()}"
+    return f"{answer_letter(number)}: {task.choices[number].text.strip()}"
 
 
 def _right_move(position: Position, task: Task) -> Move:

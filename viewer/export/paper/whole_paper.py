@@ -28,6 +28,7 @@ from viewer.export.items import (
     ExportError,
     ExportItem,
     Notify,
+    answer_letter,
     common_title,
     public_record,
     step_views,
@@ -70,7 +71,6 @@ LESSON_HEIGHT = 46.0
 PICTURED = (40.0, 30.0)
 """Of a position that is drawn beside an answer."""
 BLANK = "________________"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def chapter(
@@ -112,11 +112,6 @@ def title_of(step: Step, number: int) -> str:
     return "".join(run.text for run in runs_of(step.title)) or f"Step {number}"
 
 
-def label(number: int) -> str:
-    """Return the letter of an answer, from 0; of those after Z its number."""
-    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
-
-
 def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: PageSize) -> Figure:
     position = PositionCache().position(record, step.node).seen_by(None)
     return diagrams.figure(
@@ -133,7 +128,7 @@ def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: P
 def _task(task: Task, position: Position, view: View, diagrams: Diagrams) -> Iterator[Block]:
     if task.kind == "choice":
         entries = tuple(runs_of(choice.text) for choice in task.choices)
-        yield Listing(entries, labels=tuple(map(label, range(len(entries)))))
+        yield Listing(entries, labels=tuple(map(answer_letter, range(len(entries)))))
         yield from _pictured(task, view, diagrams)
         return
     yield Paragraph((Run(_to_do(task, status_text(position))),), "task")
@@ -155,7 +150,7 @@ def _pictured(task: Task, view: View, diagrams: Diagrams) -> Iterator[Figure]:
         if choice.position:
             position = read_position(choice.position).seen_by(None)
             images += diagrams.figure(position, view, PICTURED, shown="scene").images
-            letters.append(label(number))
+            letters.append(answer_letter(number))
     for start in range(0, len(images), 3):
         row = slice(start, start + 3)
         yield Figure(tuple(images[row]), ", ".join(letters[row]))
@@ -192,7 +187,7 @@ def answer(item: ExportItem, step: Step, stop: Stop) -> Iterator[Runs]:
                 said = runs_of(choice.answer or task.right)
                 end = "" if choice.text.rstrip().endswith((".", "!", "?", "*")) else "."
                 text = (*runs_of(choice.text), Run(f"{end} "))
-                yield Run(f"{label(number)}. ", "strong"), *text, *said
+                yield Run(f"{answer_letter(number)}. ", "strong"), *text, *said
         return
     position = PositionCache().position(item.contents.record, step.node)
     right = _right(position, task, stop)
