@@ -16,6 +16,7 @@ from PIL import ImageDraw, ImageFont
 
 from viewer.export.film.shots import FrameText, TitleCard
 from viewer.export.items import CREDIT
+from viewer.picture.flat.pieces import PIPS
 from viewer.picture.palette import Palette, rgb
 
 Image = npt.NDArray[np.uint8]
@@ -271,14 +272,6 @@ def _font(letters: int, *, bold: bool) -> Font:
 
 SIDE, GAP = 1.9, 0.5
 """How wide a die is, and the room between two, in letters."""
-PIPS = {
-    "1": ((0, 0),),
-    "2": ((-1, -1), (1, 1)),
-    "3": ((-1, -1), (0, 0), (1, 1)),
-    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 SHARP = 3
 """Rows and columns that a pixel of a die is the mean of."""
 

@@ -27,6 +27,15 @@ MARBLE_STOPS = ((0.0, "#FFFFFF"), (0.6, "#F3EDDD"), (1.0, "#CFC6B0"))
 """The shade of a marble."""
 BAND = (0.31, 0.115)
 """Half the length of a band, and its width."""
+PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the spots of a die of six faces lie, in steps from its middle."""
 
 
 def draw_pieces(paper: MapPaper) -> None:

@@ -22,6 +22,7 @@ from model.contract.game import Event, Player
 from model.contract.sheets import SheetCell
 from model.phrases import listed
 from viewer.games.registry import piece_colour
+from viewer.picture.flat.pieces import PIPS
 from viewer.widgets.appearance.chosen_preferences import text_scale
 from viewer.widgets.appearance.theme import active_theme, edge, ink_on
 from viewer.widgets.painting import smooth
@@ -30,14 +31,6 @@ SIDE, GAPS = 46, 10
 """Logical pixels of a die at text size 1, and between two."""
 TURNS, HOP, FLICKERS = 1.5, 16.0, 14
 """While they roll: how often they turn, how high they jump, how many faces are seen."""
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 class DiceTray(QWidget):
@@ -168,10 +161,10 @@ class DiceTray(QWidget):
         half = SIDE / 2 - 1
         if die.faces == 6:
             painter.drawRoundedRect(QRectF(-half, -half, 2 * half, 2 * half), 8, 8)
-            if face in map(str, _PIPS):
+            if face in PIPS:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(ink))
-                for x, y in _PIPS[int(face)]:
+                for x, y in PIPS[face]:
                     painter.drawEllipse(QPointF(x * half * 0.52, y * half * 0.52), 4, 4)
                 return
         elif die.faces == 4:
