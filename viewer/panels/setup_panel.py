@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -70,9 +71,8 @@ class StackBox(QWidget):
         brush = self._tool.stack
         self.does.set_value(brush.does)
         self.owner.set_value(brush.owner)
-        self.number.blockSignals(True)
-        self.number.setValue(brush.number)
-        self.number.blockSignals(False)
+        with QSignalBlocker(self.number):
+            self.number.setValue(brush.number)
         empties = brush.does == EMPTY
         self.kind.set_value(None if empties else brush.kind)
         for widget in (self.owner, self.number, self._how_many):

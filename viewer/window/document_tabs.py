@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
@@ -54,8 +54,7 @@ class DocumentTabs(QTabBar):
 
     def show_documents(self, state: State) -> None:
         """Show the documents of `state`; nothing is emitted."""
-        self.blockSignals(True)
-        try:
+        with QSignalBlocker(self):
             while self.count() > len(state.documents):
                 self.removeTab(self.count() - 1)
             for index, document in enumerate(state.documents):
@@ -71,8 +70,6 @@ class DocumentTabs(QTabBar):
                 # Another tab has its whole title now, which Qt does not ask about by itself.
                 self.setElideMode(self.elideMode())
             self.setVisible(bool(state.documents))
-        finally:
-            self.blockSignals(False)
 
     def tabSizeHint(self, index: int) -> QSize:
         """The whole title, as far as the bar has room; only the tab in front may fill it."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSignalBlocker,
     QSize,
     Qt,
     Signal,
@@ -150,12 +151,10 @@ class StepList(OrderedList):
         self._rows: tuple[StepRow, ...] = ()
         self.setMinimumHeight(60)
         self.currentRowChanged.connect(self._chosen)
-        self._showing = False
 
     def show_rows(self, rows: Sequence[StepRow], current: int) -> None:
         """Show the steps; nothing is emitted."""
-        self._showing = True
-        try:
+        with QSignalBlocker(self):
             while self.count() > len(rows):
                 self.takeItem(self.count() - 1)
             for at, row in enumerate(rows):
@@ -172,13 +171,11 @@ class StepList(OrderedList):
             if rows and self.currentRow() != current:
                 self.setCurrentRow(current)
                 self.scrollToItem(self.item(current))
-        finally:
-            self._showing = False
         high = max(2, min(ROWS, len(rows)))
         self.setFixedHeight(high * (self.fontMetrics().height() + 10) + 4)
 
     def _chosen(self, row: int) -> None:
-        if not self._showing and row >= 0:
+        if row >= 0:
             self.picked.emit(row)
 
     # -- keys --------------------------------------------------------------------------------

@@ -232,28 +232,25 @@ class ProofReport(QWidget):
 
     def _show_lines(self, proof: Proof) -> None:
         """Offer to play the solution, and what refutes the best try."""
-        show = self._author.show_line
-        if proof.line:
-            self._row(
-                "Solution: " + _written(proof.line),
-                "Play the solution against the best defence",
-                lambda: show(proof.line, "The solution."),
-                sign="try",
-            )
-        if proof.shorter:
-            self._row(
-                "Shorter: " + _written(proof.shorter),
+        rows = (
+            (proof.line, "Solution", "Play the solution against the best defence", "The solution."),
+            (
+                proof.shorter,
+                "Shorter",
                 "Play the solution that takes fewer moves than the puzzle asks for",
-                lambda: show(proof.shorter, "A solution in fewer moves."),
-                sign="try",
-            )
-        if proof.refutation:
-            self._row(
-                "Refutation: " + _written(proof.refutation),
+                "A solution in fewer moves.",
+            ),
+            (
+                proof.refutation,
+                "Refutation",
                 "Play the best try and its refutation",
-                lambda: show(proof.refutation, "The best try and its refutation."),
-                sign="try",
-            )
+                "The best try and its refutation.",
+            ),
+        )
+        for line, title, tip, said in rows:
+            if line:
+                show = partial(self._author.show_line, line, said)
+                self._row(f"{title}: {_written(line)}", tip, show, sign="try")
 
     def _show_cooks(self, cooks: tuple[Move, ...]) -> None:
         if cooks:
