@@ -666,10 +666,7 @@ class RollingPyramidsPosition(BasePosition):
             wide = choices.widened(text)
             if wide in choices:
                 return wide
-        reason = self.explain(text)
-        if reason is not None and reason.key == "no-move":
-            raise MalformedMove(reason)
-        return text
+        return super().read_move(text)
 
     def steps(self, partial: Sequence[str]) -> Steps:
         """Answer a partial move."""
