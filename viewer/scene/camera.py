@@ -40,24 +40,6 @@ EYES = 2.0
 
 Float64 = npt.NDArray[np.float64]
 
-HOME = Camera()
-VIEWS: Mapping[str, Camera] = MappingProxyType(
-    {
-        "iso": HOME,
-        "top": Camera(azimuth=0.0, elevation=90.0, parallel=True),
-        "bottom": Camera(azimuth=0.0, elevation=-90.0, parallel=True),
-        "south": Camera(azimuth=0.0, elevation=0.0, parallel=True),
-        "east": Camera(azimuth=90.0, elevation=0.0, parallel=True),
-        "north": Camera(azimuth=180.0, elevation=0.0, parallel=True),
-        "west": Camera(azimuth=-90.0, elevation=0.0, parallel=True),
-        "SE": Camera(azimuth=45.0, elevation=30.0),
-        "NE": Camera(azimuth=135.0, elevation=30.0),
-        "NW": Camera(azimuth=-135.0, elevation=30.0),
-        "SW": Camera(azimuth=-45.0, elevation=30.0),
-    }
-)
-"""The views every board has, by the names `--view` and the compass use."""
-
 
 def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:
     """Return unit vectors (towards the camera, up in the picture, right in the picture).
@@ -145,12 +127,10 @@ def fitted(
         beside,
         room,
     )
-    return Camera(
-        azimuth=camera.azimuth,
-        elevation=camera.elevation,
+    return altered(
+        camera,
         centre=centre if camera.centre is None else camera.centre,
         distance=distance if camera.distance is None else camera.distance,
-        parallel=camera.parallel,
     )
 
 

@@ -78,12 +78,12 @@ def between(start: Camera, end: Camera, t: float) -> Camera:
     s = t * t * (3 - 2 * t)
     turn = (end.azimuth - start.azimuth + 180) % 360 - 180
     x, y, z = (a + s * (b - a) for a, b in zip(start.centre, end.centre, strict=True))
-    return Camera(
+    return altered(
+        start,
         azimuth=start.azimuth + s * turn,
         elevation=start.elevation + s * (end.elevation - start.elevation),
         centre=(x, y, z),
         distance=start.distance ** (1 - s) * end.distance**s,
-        parallel=start.parallel,
     )
 
 
