@@ -54,16 +54,6 @@ def _plate(paper: MapPaper) -> None:
     )
 
 
-def _square(paper: MapPaper, site: int, half: float = 0.5) -> tuple[float, float, float, float]:
-    x, y = paper.at(site)
-    return (
-        x - half * paper.scale,
-        y - half * paper.scale,
-        2 * half * paper.scale,
-        2 * half * paper.scale,
-    )
-
-
 def _terraces(paper: MapPaper) -> None:
     """Steps of stone: the higher the paler, with a shadow at the foot of each step."""
     board, drawing = paper.board, paper.drawing
@@ -74,7 +64,7 @@ def _terraces(paper: MapPaper) -> None:
         share = (int(level[site]) - low) / max(1, high - low)
         tone = mixed(stone, "#FFFFFF", 0.12 + 0.76 * share)
         drawing.rect(
-            *_square(paper, site), fill=tone, stroke=mixed(tone, "#6B5B3C", 0.28), stroke_width=0.35
+            *paper.square(site), fill=tone, stroke=mixed(tone, "#6B5B3C", 0.28), stroke_width=0.35
         )
     where = {tuple(board.centres[site, :2].round(3).tolist()): site for site in paper.own.tolist()}
     for site in paper.own.tolist():
@@ -85,9 +75,8 @@ def _terraces(paper: MapPaper) -> None:
             if drop > 0:
                 _step(paper, site, (dx, dy), min(drop, 3), inside=other is None)
     for site in board.victory:
-        x, y = paper.at(site)
         drawing.rect(
-            *_square(paper, site, 0.36),
+            *paper.square(site, 0.36),
             fill="none",
             stroke="#A87A1E",
             stroke_width=paper.thick(0.7, 0.055),
@@ -125,7 +114,7 @@ def _squares(paper: MapPaper) -> None:
         tone = "#F1EEE4" if goal else "#DDE3CB"
         even = (int(file[site]) + int(rank[site])) % 2 == 0
         drawing.rect(
-            *_square(paper, site),
+            *paper.square(site),
             fill=tone if even else mixed(tone, "#6E7658", 0.10),
             stroke=mixed(tone, "#4F5640", 0.30),
             stroke_width=0.3,

@@ -178,13 +178,8 @@ def _arrow(paper: Paper, one: Arrow) -> None:
 
 def _lit(paper: Paper, site: int, style: str) -> None:
     ink = {"warned": "#B3261E", "shut": "#6A7078"}.get(style, paper.style.accent)
-    x, y = paper.at(site)
-    half = 0.46 * paper.scale
     paper.drawing.rect(
-        x - half,
-        y - half,
-        2 * half,
-        2 * half,
+        *paper.square(site, 0.46),
         0.06 * paper.scale,
         fill=ink,
         fill_opacity=0.12,

@@ -124,6 +124,11 @@ class Paper(ABC):
     def at(self, site: int) -> Point:
         """Return where a site is drawn."""
 
+    def square(self, site: int, half: float = 0.5) -> tuple[float, float, float, float]:
+        """Return the left, the top, the width and the height of a square around a site."""
+        (x, y), wide = self.at(site), half * self.scale
+        return x - wide, y - wide, 2 * wide, 2 * wide
+
     @property
     def rings(self) -> bool:
         """Whether pieces that explanations are about have rings; else they are drawn so already."""
