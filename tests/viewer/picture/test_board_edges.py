@@ -9,6 +9,7 @@ from model.contract.game import site_mask
 from model.positions.setup import read_position
 from model.records.view import View
 from viewer.picture.compose.composer import picture_of
+from viewer.picture.palette import STANDARD
 from viewer.picture.picking.click_meaning import border_to
 from viewer.picture.picking.lattice_cursor import at, step
 from viewer.picture.visibility.visible import pickable, visible_in
@@ -61,4 +62,4 @@ def test_arrows_lead_from_a_border_to_the_fields_beside_its_own(shown):
 
 def test_tiles_lie_under_fields_alone(shown):
     board, picture = shown
-    assert len(tiles(board, View().peel, visible_in(picture), (0.5, 0.5, 0.5))) == board.fields
+    assert len(tiles(board, View().peel, visible_in(picture), STANDARD)) == board.fields

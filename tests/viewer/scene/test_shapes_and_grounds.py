@@ -11,6 +11,7 @@ from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.ground import DISC_HALF
+from viewer.picture.palette import STANDARD
 from viewer.picture.visibility.visible import owners, visible_in
 from viewer.scene.props.ground_shapes import GROUNDS, blocks, ground_of, tiles
 from viewer.scene.props.pieces import PILE, _pieces_on_fields, _stacks
@@ -18,7 +19,6 @@ from viewer.scene.props.primitives import Placed, Solid
 from viewer.scene.props.shape_sources import SHAPES, Shape, shape_of
 
 GAMES = ("partition", "pyraos", "pyramid")
-STONE = (0.5, 0.5, 0.5)
 NOWHERE = np.zeros(5, bool)
 
 
@@ -45,13 +45,13 @@ def test_terraces_have_a_block_for_each_field_and_level():
     board = position.game.board
     visible = visible_in(picture_of(position, View()))
     height = board.layers["level"]
-    made = blocks(board, Peel(), visible, STONE)
+    made = blocks(board, Peel(), visible, STANDARD)
     assert len(made) == int((height - height.min() + 1).sum())
     inlaid = [row for row in made if row.state[2] == 2.0]
     assert {row.point[:2] for row in inlaid} == {
         tuple(board.centres[site, :2].tolist()) for site in board.victory
     }
-    low = blocks(board, Peel(levels=(1, 1)), visible, STONE)
+    low = blocks(board, Peel(levels=(1, 1)), visible, STANDARD)
     assert len(low) == int((height - height.min() + 1 > 0).sum())
 
 
@@ -59,7 +59,7 @@ def test_a_peel_of_a_wall_takes_its_fields_stone_and_all():
     position = start("pyramid")
     board = position.game.board
     visible = visible_in(picture_of(position, View()))
-    kept = blocks(board, Peel(layers=(("west", 1),)), visible, STONE)
+    kept = blocks(board, Peel(layers=(("west", 1),)), visible, STANDARD)
     west = float(board.centres[:, 0].min())
     assert all(row.point[0] > west for row in kept)
 
@@ -67,7 +67,7 @@ def test_a_peel_of_a_wall_takes_its_fields_stone_and_all():
 def test_tiles_lie_under_the_sites_that_are_shown():
     board = pyramid(3)
     shown = picture(3, View(layer=("level", 1)))
-    rows = tiles(board, Peel(), visible_in(shown), STONE)
+    rows = tiles(board, Peel(), visible_in(shown), STANDARD)
     assert len(rows) == int(visible_in(shown).shown.sum())
 
 

@@ -26,7 +26,7 @@ from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.overlays import engine_overlays, value_overlays, with_overlays
-from viewer.picture.compose.transition import carried, landing, plies
+from viewer.picture.compose.transition import carried, landing, owned, plies
 from viewer.picture.palette import (
     DARK,
     DARK_PRESENTATION,
@@ -84,9 +84,7 @@ def base_picture(position: Position) -> Picture:
         view=View(),
         piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
         insignia=tuple(signs.get(player, "") for player in game.players),
-        reserves=tuple(
-            (game.players.index(player), left) for player, left in position.reserves.items()
-        ),
+        reserves=owned(position.reserves, game.players),
     )
 
 
@@ -247,12 +245,11 @@ def compose(
     if view.peel.between is not None or view.colour == "move":
         shown = replace(shown, plies=plies(document.record, document.node, board))
     if transient.partial:
-        players, choices = shown.players, so_far.choices
-        reserves = so_far.table.reserves.items()
+        choices = so_far.choices
         shown = replace(
             shown,
             pieces=so_far.table.pieces,
-            reserves=tuple((players.index(player), left) for player, left in reserves),
+            reserves=owned(so_far.table.reserves, shown.players),
             legal=choices if choices.any() else shown.legal,
             choices=choices,
         )

@@ -215,6 +215,12 @@ def surface(board: Board) -> npt.NDArray[np.float64]:
     return heights
 
 
+def lift(board: Board, site: int) -> float:
+    """Return how many gaps an explosion opens below a site."""
+    level = board.layers.get("level")
+    return 0.0 if level is None else float(level[site] - 1)
+
+
 @lru_cache(maxsize=8)  # boards are few, and asked for every piece in hand of every frame
 def margin(board: Board) -> float:
     """Return how far the slab reaches beyond the outermost centres: room for a row of letters.

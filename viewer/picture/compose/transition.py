@@ -24,7 +24,7 @@ from model.positions.events import BoardState, EventError, apply_events, same, t
 from model.positions.setup import read_setup
 from model.records.record import Record, line_to
 from model.records.sealing import SEALED
-from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, seat_of
+from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, lift, seat_of
 from viewer.picture.compose.reserve_trays import SIZE, place
 from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.visibility.hiding import remembered
@@ -141,7 +141,7 @@ def frame(
     started = share > 0 and passed < stages(events)
     before, resting, now = _tables(table, tuple(events), players, passed)
     if not started:
-        lying = _reserves(before, players)
+        lying = owned(before.reserves, players)
         return TransitionFrame(before.pieces, lying, (), passed == stages(events))
     left = dict(before.reserves)
     moving: list[Moving] = []
@@ -150,7 +150,7 @@ def frame(
         if shapes and underway and event.kind == "move":
             underway = [_seated(underway[0], event, before, now, players, tuple(shapes), share)]
         moving += underway
-    return TransitionFrame(resting.pieces, _reserves(resting, players), tuple(moving), False)
+    return TransitionFrame(resting.pieces, owned(resting.reserves, players), tuple(moving), False)
 
 
 @remembered(4)
@@ -172,8 +172,9 @@ def _tables(
     return before, resting, now
 
 
-def _reserves(table: BoardState, players: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    return tuple((players.index(player), left) for player, left in table.reserves.items())
+def owned(left: Mapping[str, int], players: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Return what players have in hand, by their indices."""
+    return tuple((players.index(player), number) for player, number in left.items())
 
 
 def _leaving(event: Event) -> tuple[Event, ...]:
@@ -256,8 +257,7 @@ def _seated(
 def at(board: Board, site: int, explode: float = 0.0) -> Point:
     """Return where the piece on a site is drawn."""
     x, y, z = board.centres[site].tolist()
-    level = board.layers.get("level")
-    return x, y, z + (0.0 if level is None else explode * float(level[site] - 1))
+    return x, y, z + explode * lift(board, site)
 
 
 def _carried(a: Point, b: Point, s: float) -> Point:

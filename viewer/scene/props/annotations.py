@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import Board
-from viewer.picture.compose.ground import DISC_RADIUS, dimpled, is_map, seats, surface
+from viewer.picture.compose.ground import DISC_RADIUS, dimpled, is_map, lift, seats, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture
 from viewer.picture.visibility.hiding import Visible
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
-from viewer.scene.props.explanations import GHOST, lift
+from viewer.scene.props.explanations import GHOST
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
 from viewer.scene.props.labels import Atlas, FacingTexts, atlas, facing, show_texture
@@ -290,7 +290,7 @@ class Decorations:
         """Show what stands on the fields that are shown."""
         board, palette = picture.board, picture.palette
         cut = ("CUT",) if len(visible.halfspaces) else ()
-        level, ground, scale = board.layers.get("level"), surface(board), spacing(board)
+        ground, scale = surface(board), spacing(board)
         tones = {"dark": palette.dark_stone, "accent": palette.inlay}
         maps = is_map(board)  # there they stand in the middle, and texts have plates of their own
         for one in board.decoration if picture.view.board else ():
@@ -301,17 +301,16 @@ class Decorations:
             if not maps:
                 aside, share = BEHIND, SIZE
             x, y, z = x + aside[0] * scale, y + aside[1] * scale, float(ground[one.site])
-            lift = 0.0 if level is None else float(level[one.site] - 1)
-            shape = SHAPES.get(one.shape)
+            up, shape = lift(board, one.site), SHAPES.get(one.shape)
             if shape is not None:
                 tint = (*rgb(tones.get(one.tone, palette.marble)), 1.0)
                 middle = (x, y, z + share * shape.half)
-                row = shape.row(Placed(middle, lift, tint, 0.0, scale, share))
+                row = shape.row(Placed(middle, up, tint, 0.0, scale, share))
                 self._shapes[one.shape].add(row)
                 z += 2 * share * shape.half
             if one.text and not maps:
                 ink, at = rgb(palette.ink), (x, y, z + OVER)
-                self._texts.write(one.text, at, HIGH, ink, lift=lift, nearer=0.1)
+                self._texts.write(one.text, at, HIGH, ink, lift=up, nearer=0.1)
         for layer in self._shapes.values():
             layer.features(*cut)
         show_added(*self._shapes.values(), self._texts)

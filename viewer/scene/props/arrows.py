@@ -7,14 +7,13 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from viewer.picture.compose.ground import EDGE_SIZE, dimpled, is_map, surface
+from viewer.picture.compose.ground import EDGE_SIZE, dimpled, is_map, lift, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.annotations import KINDS, faded
-from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.labels import FacingTexts
-from viewer.scene.props.primitives import FlatMark, Point, Vec4
+from viewer.scene.props.primitives import FlatMark, Point, Vec4, as_point
 from viewer.visuals.overlay_types import Arrow, Lit
 
 WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
@@ -69,7 +68,7 @@ class Arrows:
         a, b = (np.array(point) for point in _ends(picture, arrow))
         length = max(float(np.linalg.norm(b - a)), 1e-9)
         share = 0.5 if arrow.style == "throw" else AT_TAIL / length  # so that the head is seen
-        at, up = _point(a + share * (b - a)), lift(picture.board, arrow.start)
+        at, up = as_point(a + share * (b - a)), lift(picture.board, arrow.start)
         hue = _hue(picture, arrow)
         ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
         across, upward = (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3)
@@ -104,12 +103,7 @@ def _ends(picture: Picture, arrow: Arrow) -> tuple[Point, Point]:
     last = (
         a + 0.66 * way if arrow.style == "stopped" else b - min(0.06, 0.1 * length) / length * way
     )
-    return _point(first), _point(last)
-
-
-def _point(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Point:
-    x, y, z = values.tolist()
-    return x, y, z
+    return as_point(first), as_point(last)
 
 
 def _arrow(picture: Picture, arrow: Arrow) -> list[FlatMark]:
@@ -145,11 +139,11 @@ def _dashed(ribbon: FlatMark, last: Point, *, headed: bool) -> list[FlatMark]:
     for k in range(count):
         begins = (1 - head) * k / count
         ends = begins + (1 - head) * SOLID / count
-        a, b = (_point(first + share * way) for share in (begins, ends))
+        a, b = (as_point(first + share * way) for share in (begins, ends))
         upward = (thin, up, 0.0, 0.12)
         marks.append(ribbon._replace(point=a, across=(*b, 2.0), upward=upward, state=BAR))
     if headed:
-        marks.append(ribbon._replace(point=_point(first + (1 - head) * way)))
+        marks.append(ribbon._replace(point=as_point(first + (1 - head) * way)))
     return marks
 
 

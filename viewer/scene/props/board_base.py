@@ -94,23 +94,21 @@ class BaseBoard:
 
 def _ball_casts(board: Board, balls: Mask, explode: float) -> list[Cast]:
     under, limits = ground.top(board), ground.bounds(board)
-    level = board.layers.get("level")
     rows = []
     for site in np.flatnonzero(balls).tolist():
         x, y, z = board.centres[site].tolist()
-        raised = 0.0 if level is None else explode * float(level[site] - 1)
-        high = z + raised - under
+        high = z + explode * ground.lift(board, site) - under
         reach = 0.55 + 2.0 * high
         rows.append(Cast((x, y, under + 0.004), 0.0, SHADE, (0.5, high, reach, 0.0), limits))
     return rows
 
 
 def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
-    level, under = board.layers.get("level"), ground.surface(board)
+    under = ground.surface(board)
     rows = []
     for site in np.flatnonzero(discs).tolist():
         x, y, _ = board.centres[site].tolist()
-        lift = 0.0 if level is None else float(level[site] - 1)
+        lift = ground.lift(board, site)
         # No wider than its own field: the next one may lie lower.
         limits = (x - 0.5, x + 0.5, y - 0.5, y + 0.5)
         at = (x, y, float(under[site]) + 0.004)
@@ -121,10 +119,10 @@ def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
 
 
 def _disc_shadows(board: Board, standing: Mask) -> list[FlatMark]:
-    level, under = board.layers.get("level"), ground.surface(board)
+    under = ground.surface(board)
     rows = []
     for site in np.flatnonzero(standing).tolist():
-        lift = 0.0 if level is None else float(level[site] - 1)
+        lift = ground.lift(board, site)
         size = 1.32 * ground.DISC_RADIUS * (ground.EDGE_SIZE if site in board.edges else 1.0)
         rows.append(_shadow(board.centres[site], float(under[site]), size, lift))
     return rows

@@ -9,7 +9,7 @@ import numpy as np
 
 from model.boards.board import Board
 from viewer.picture.compose.colouring import VALUE_COLOURS
-from viewer.picture.compose.ground import dimpled, in_cells, stepped, surface
+from viewer.picture.compose.ground import dimpled, in_cells, lift, stepped, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers, show_added
@@ -175,12 +175,6 @@ def flat_mark(board: Board, site: int, radius: float, tint: Vec4, inner: float) 
     x, y, _ = board.centres[site].tolist()
     at = (x, y, float(surface(board)[site]) + 0.016)
     return lying_ring(at, radius, tint, inner, up)
-
-
-def lift(board: Board, site: int) -> float:
-    """Return how many gaps an explosion opens below a site."""
-    level = board.layers.get("level")
-    return 0.0 if level is None else float(level[site] - 1)
 
 
 def ways(board: Board, sites: tuple[int, ...]) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:

@@ -34,6 +34,7 @@ from viewer.picture.compose.ground import (
     TILE_HALF,
     cell_shapes,
     feet,
+    lift,
     surface,
     thickness,
     top,
@@ -46,11 +47,10 @@ TILE_FLAG = 8.0
 """Tells shaders/disc.frag that a disc is a tile."""
 
 
-def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
+def tiles(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
     """Return a tile under every field that is shown; as wide as its nearest neighbour allows."""
     radius = 0.47 * spacing(board)
-    half = (radius, radius, TILE_HALF, 0.5 * TILE_HALF)
-    level = board.layers.get("level")
+    half, stone = (radius, radius, TILE_HALF, 0.5 * TILE_HALF), rgb(palette.stone)
     rows = []
     for site in np.flatnonzero(visible.shown).tolist():
         if site in board.edges:
@@ -59,8 +59,8 @@ def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]
         z = float(surface(board)[site]) - TILE_HALF
         pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
         r, g, b = (c + pale * (1 - c) for c in stone)
-        lift = 0.0 if level is None else float(level[site] - 1)
-        rows.append(Solid((x, y, z), lift, (r, g, b, 1.0), half, (TILE_FLAG, 0.0, 0.0, 0.0)))
+        tint, state = (r, g, b, 1.0), (TILE_FLAG, 0.0, 0.0, 0.0)
+        rows.append(Solid((x, y, z), lift(board, site), tint, half, state))
     return rows
 
 
@@ -238,9 +238,9 @@ TERRACE_WORN = 0.045
 OPEN, INLAID = 1.0, 2.0
 
 
-def blocks(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
+def blocks(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
     """Return a block for each field and each level up to its own, as far as peels leave them."""
-    height = board.layers["level"] - 1
+    height, stone = board.layers["level"] - 1, rgb(palette.stone)
     file, rank = board.layers["file"], board.layers["rank"]
     low = int(height.min())
     ground = float(surface(board).min())
@@ -315,20 +315,12 @@ class Ground:
     plinth: Callable[[Board, Palette], list[Prism]] | None = None
 
 
-def _terraces(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
-    return blocks(board, peel, visible, rgb(palette.stone))
-
-
-def _tiles(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
-    return tiles(board, peel, visible, rgb(palette.stone))
-
-
 GROUNDS: Mapping[str, Ground] = MappingProxyType(
     {
         "dimpled slab": Ground("block", lambda *_: []),
-        "terraces": Ground("block", _terraces),
+        "terraces": Ground("block", blocks),
         "squares": Ground("block", squares),
-        "tiles": Ground("disc", _tiles),
+        "tiles": Ground("disc", tiles),
         "hexes": Ground("hex", hexes),
         "cells": Ground("cell", cells, Prism, plinth),
     }

@@ -158,7 +158,6 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
     if (round_sites(picture) & (owner != EMPTY)).sum() == len(np.unique(pieces.site)):
         return  # all are balls of the lattice
     found = ball_appearance(picture, owner, visible)
-    level = board.layers.get("level")
     colours = picture.colour_table
     pale, ringed = set(found.faded.tolist()), set(found.ringed.tolist())
     full, lines = ringed.union(found.solid.tolist()), picture.palette.lines(colours)
@@ -178,7 +177,7 @@ def _pieces_on_fields(picture: Picture, owner: Int32, visible: Visible) -> Itera
             tint: Vec4 = (*rgb(shape.colour(picture.palette)), float(hue[3]))
         else:
             tint = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
-        lift = 0.0 if level is None else float(level[site] - 1)
+        lift = ground.lift(board, site)
         foot = float(bases[site]) + seat[2]
         size = ground.EDGE_SIZE if site in board.edges else 1.0
         under = heights.get(site, 0)
