@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from viewer.scene.hidden.outlines import FrameView
+from viewer.scene.props.primitives import as_point
 from viewer.scene.vtk import vtkCamera
 
 TURN = 0.12
@@ -50,10 +51,10 @@ class Sight:
             Pixels over which edges fall off.
         """
         return FrameView(
-            _triple(self.eye),
-            _triple(self.right),
-            _triple(self.up),
-            _triple(self.forward),
+            as_point(self.eye),
+            as_point(self.right),
+            as_point(self.up),
+            as_point(self.forward),
             self._parallel,
             self._pixels(0),
             self._pixels(1),
@@ -97,8 +98,3 @@ class Sight:
         if self._parallel:
             return bool(np.linalg.norm(self.forward - old.forward) > TURN)
         return bool(np.linalg.norm(self.eye - old.eye) > TURN * self._nearest)
-
-
-def _triple(values: Float64) -> tuple[float, float, float]:
-    x, y, z = values.tolist()
-    return x, y, z

@@ -31,6 +31,7 @@ from model.records.view import (
     View,
     group_part,
 )
+from viewer.picture.visibility.best_view import towards_eye
 from viewer.picture.visibility.parts import group_at, layer_families, offered_layer
 
 NOTHING_PEELED = Peel()
@@ -142,12 +143,7 @@ def cut_by(view: View, board: Board, family: str) -> View:
 
 def add_free_cut(view: View, board: Board) -> View:
     """Return `view` with a free plane through the middle of the board, facing the camera."""
-    azimuth, elevation = math.radians(view.camera.azimuth), math.radians(view.camera.elevation)
-    normal = (
-        math.sin(azimuth) * math.cos(elevation),
-        -math.cos(azimuth) * math.cos(elevation),
-        math.sin(elevation),
-    )
+    normal = towards_eye(view.camera.azimuth, view.camera.elevation)
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     middle = (low + high) / 2
     at = float(sum(n * m for n, m in zip(normal, middle, strict=True)))

@@ -14,6 +14,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, Qt
 from model.records.view import Camera, View
 from viewer.picture.picking.line_of_sight import PickCandidate
 from viewer.scene.input.cut_drag import Knob
+from viewer.scene.props.primitives import as_point
 
 DEGREES_A_PIXEL = 0.4
 """How far a drag of one logical pixel turns the table."""
@@ -43,7 +44,7 @@ def wrapped(degrees: float) -> float:
 
 def pan(camera: Camera, centre: Point, by: Point) -> Camera:
     """Move what is looked at from `centre` by a vector in space."""
-    return replace(camera, centre=_vector(centre + by))
+    return replace(camera, centre=as_point(centre + by))
 
 
 def zoom(camera: Camera, centre: Point, distance: float, about: Point, factor: float) -> Camera:
@@ -58,12 +59,7 @@ def zoom(camera: Camera, centre: Point, distance: float, about: Point, factor: f
     """
     wanted = float(np.clip(distance * factor, NEAREST, FARTHEST))
     factor = wanted / distance
-    return replace(camera, centre=_vector(about + (centre - about) * factor), distance=wanted)
-
-
-def _vector(point: Point) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in point)
-    return x, y, z
+    return replace(camera, centre=as_point(about + (centre - about) * factor), distance=wanted)
 
 
 BURST = 400

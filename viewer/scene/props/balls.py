@@ -313,9 +313,7 @@ class Openings:
         """Draw those alone that are among some sites, or all."""
         order = self._order
         if seen is not None:
-            there = np.zeros(len(self._centres), bool)
-            there[seen] = True
-            order = order[there[self.sites[order]]]
+            order = order[np.isin(self.sites[order], seen)]
         self._solid.draw_only(order)
         self.outlines.draw_only(order[::-1])
 
@@ -514,10 +512,8 @@ class Balls:
         solids = seen[heap.solid[seen]][::-1]
         self.solids.draw_only(solids[~self._opened[solids]])
         self.rings.draw_only(seen[np.isin(seen, self.rings.chosen)])
-        there = np.zeros(len(heap.centres), bool)
-        there[seen] = True
         for layer in (self.points, self.hull, self.faded, self.rims):
-            layer.draw_only(layer.chosen[there[layer.chosen]])
+            layer.draw_only(layer.chosen[np.isin(layer.chosen, seen)])
 
     def sort(self, order: Order) -> None:
         """Draw the balls from behind (`viewer.scene.props.impostors.Layer.sort`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import cos, radians, sin, tan
+from math import radians, tan
 
 import numpy as np
 import numpy.typing as npt
@@ -128,7 +128,7 @@ def placed(
     middles = _middles(board)
     step = 1 if len(middles) <= MANY else 5
     size = 0.34 + 0.02 * len(middles)
-    left, rise = -np.asarray(_right(view.camera)), cos(radians(view.camera.elevation))
+    _, up, right = frame(view.camera.azimuth, view.camera.elevation)
     outline = _outline(board, view, trays)
     air = 0.4 + 0.03 * len(middles)  # what is near looks larger than it is reckoned here
     marks: list[FlatMark] = []
@@ -144,7 +144,7 @@ def placed(
         if within is not None:
             half = 0.5 * size * held.aspects[str(level)]
             clear = min(clear, within.reach(middle, x) - half - EDGE)
-        place = middle + clear * left + np.array((0.0, 0.0, (height - y) / rise))
+        place = middle + np.array((0.0, 0.0, (height - y) / up[2])) - clear * right
         px, py, pz = place.tolist()
         marks.append(facing(held, str(level), (px, py, pz), size, (*ink, 0.70), lift=lift))
     return marks
@@ -167,17 +167,10 @@ def _middles(board: Board) -> tuple[tuple[int, Point], ...]:
     return tuple(found)
 
 
-def _right(camera: Camera) -> tuple[float, float, float]:
-    """The way to the right on the screen, which lies level."""
-    turn = radians(camera.azimuth)
-    return cos(turn), sin(turn), 0.0
-
-
 def _seen(point: Point, camera: Camera) -> tuple[float, float]:
     """Where a point lies on the screen, to the right and up; without perspective."""
-    turn, rise = radians(camera.azimuth), radians(camera.elevation)
-    up = (-sin(turn) * sin(rise), cos(turn) * sin(rise), cos(rise))
-    return float(point @ _right(camera)), float(point @ up)
+    _, up, right = frame(camera.azimuth, camera.elevation)
+    return float(point @ right), float(point @ up)
 
 
 def _outline(board: Board, view: View, trays: tuple[Footprint, ...]) -> list[tuple[float, float]]:
@@ -186,7 +179,7 @@ def _outline(board: Board, view: View, trays: tuple[Footprint, ...]) -> list[tup
     top_site = int(np.argmax(board.centres[:, 2]))
     lift = view.explode * float(board.layers["level"].max() - 1)
     tip = board.centres[top_site] + np.array((0.0, 0.0, 0.5 + lift))
-    aside = 0.5 * np.asarray(_right(view.camera))
+    aside = 0.5 * frame(view.camera.azimuth, view.camera.elevation)[2]
     feet = [np.array((x, y, top(board))) for x in (west, east) for y in (south, north)]
     table = floor(board)
     sides = [
