@@ -17,12 +17,13 @@ from model.records.view import FLATTEST, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.analysis.values import ValueLookup
 from viewer.commands.table import COMMANDS
-from viewer.panels.moves.panel import MovesPanel
+from viewer.panels.moves.panel import OFFERED, MovesPanel
 from viewer.panels.view_panel import FREE, ViewPanel
 from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.floating.compass import Compass
 from viewer.scene_view.floating.over_half import parts_text, peel_text
+from viewer.session.files.resources import lessons
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -481,6 +482,25 @@ def test_variations_are_offered(moves, session):
     now = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
     assert now == buttons, "each keeps its place"
     assert [button.isChecked() for button in buttons[1:3]] == [True, False]
+
+
+def test_positions_of_a_lesson_are_no_moves_beside_each_other(moves, session):
+    session.open(lessons()[4])
+    record = session.document.record
+    set_ups = [node for node in record.nodes[ROOT].children if not record.nodes[node].move]
+    assert len(set_ups) > OFFERED
+    session.go(set_ups[0])
+    assert moves.others.count() == 0
+
+
+def test_moves_beside_each_other_leave_the_dock_its_width(moves, session):
+    session.new("pyramid")
+    for move in ("g1-g2", "g1-g3", "g1-g4", "g1-g5", "g1-g6", "f1>g1", "f1^f2"):
+        session.play(move)
+        session.back()
+    session.forward()
+    assert moves.others.count() == 7, "five moves, a word before them, and how many more"
+    assert moves.minimumSizeHint().width() < 330, "the width of the dock"
 
 
 def test_a_comment_is_kept_with_its_move(moves, session):

@@ -497,6 +497,10 @@ class TaskForm(QWidget):
         )
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))
+        # What is played on the board is offered below, so that nobody needs the notation.
+        self.accepted.setPlaceholderText(
+            "2b2, 2d2" if clicks else "Type them, or play one on the board"
+        )
         self.pick.setVisible(clicks)
         self._show_played(() if clicks else tasks.played_here(), task)
         for rows in (self.praised, self.foreseen):

@@ -141,6 +141,8 @@ MENU = (
 """What the menu of a move offers; "" for a line between."""
 OFFERED = 5
 """Moves of one place that are offered, at most."""
+OFFER = 44
+"""Logical pixels that each of them has at least: so many fit into the dock as it is."""
 NAMES = "Players, date, event…"
 """What the button for the headers says of a game that has none."""
 
@@ -517,25 +519,28 @@ class MovesPanel(QWidget):
     def _show_others(self, record: Record, node: int) -> None:
         """Offer the moves that were played here, this one among them: each keeps its place."""
         nodes = record.nodes
-        every = nodes[nodes[node].parent].children if node != ROOT else ()
+        # The positions of a lesson stand side by side, too, but nobody played them.
+        beside = nodes[nodes[node].parent].children if nodes[node].move else ()
+        every = tuple(one for one in beside if nodes[one].move)
         shown = every[:OFFERED] if len(every) > 1 else ()
         if shown and node not in shown:
             shown = (*shown[:-1], node)
         more = f"+{len(every) - OFFERED}" if len(every) > OFFERED else ""
-        beside = [(one, nodes[one].move or "set-up") for one in shown]
-        if (beside, more) != self._beside:
-            self._beside = beside, more
+        offered = [(one, nodes[one].move) for one in shown]
+        if (offered, more) != self._beside:
+            self._beside = offered, more
             controls.empty(self.others)
-            self._buttons = [self._offer(one, move) for one, move in beside]
-            if beside:
+            self._buttons = [self._offer(one, move) for one, move in offered]
+            if offered:
                 self.others.insertWidget(0, controls.label("Here:", "muted"))
                 self.others.addWidget(controls.label(more), 1)
-        for (one, _), button in zip(beside, self._buttons, strict=True):
+        for (one, _), button in zip(offered, self._buttons, strict=True):
             button.setChecked(one == node)
 
     def _offer(self, node: int, move: str) -> RowButton:
         """Add a button that goes to a move beside the one shown."""
         button = RowButton("", move)
+        button.setMinimumWidth(OFFER)
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.setProperty("role", "small")
         button.setCheckable(True)

@@ -36,6 +36,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
 def test_moves_played_from_here_are_counted_right(three):
     three.pick_step(2)
     three.click(three.task.kind.button("place"))
+    assert three.task.accepted.placeholderText() == "Type them, or play one on the board"
     button = three.task._played.itemAt(1).widget()
     assert button.text() == "1c1"
     three.click(button)
