@@ -75,9 +75,7 @@ def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
 def test_a_finding_under_why_is_what_k_is_about_and_nothing_is_said_to_be_so(
     page_browser, tmp_path
 ):
-    page_browser.open(
-        exported(new_record(HELD), tmp_path / "page.html"), size=(900, 700), draws=True
-    )
+    page_browser.open(exported(new_record(HELD), tmp_path / "page.html"), size=(900, 700))
     page_browser.keys("k")
     page_browser.wait("return document.body.textContent.includes('Choose a point first')")
     page_browser.click("#tab-Why")

@@ -77,7 +77,7 @@ def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
 
 
 def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="), draws=True)
+    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
     assert browser.text("h2") == "Explore: Pyramid Partition"
     assert position(browser) == ALMOST
     assert corner(browser, "SW 0") == "SW, Red: isolates"
@@ -100,7 +100,7 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == ALMOST
     press(browser, '[data-key="next"]')
     link = browser.run(f"return document.querySelector('{LINK}').value")
-    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2], draws=True)
+    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2])
     assert unquote(link.partition("#")[2]).replace("_", " ") == position(browser)
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
@@ -124,7 +124,7 @@ def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
 
 def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
     now = read_position(EMPTY).replay(["1a1", "2b2", "1c1", "2d2", "1e1", "2b4", "1e3", "2d4"])
-    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), draws=True)
+    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="))
     place(browser, "1e5")
     now = now.play("1e5")
     assert position(browser) == str(now)
@@ -157,7 +157,7 @@ def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_pa
 
 
 def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", draws=True)
+    browser.open(tmp_path / "page.html")
     press(browser, "#tab-More")
     assert browser.text('[data-key="Explore"]') == "Explore Partition or Poly-Y"
     press(browser, '[data-key="Explore"]')
@@ -194,13 +194,13 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
 def test_a_bad_address_is_one_sentence(
     browser: PageBrowser, tmp_path: Path, fragment: str, sentence: str
 ) -> None:
-    browser.open(tmp_path / "page.html", fragment=fragment, draws=True)
+    browser.open(tmp_path / "page.html", fragment=fragment)
     assert sentence in browser.text(".answer")
     assert position(browser).startswith("partition:size=4,rules=free ")
 
 
 def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="), draws=True)
+    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="))
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
     browser.find(TEXT)
     browser.run(refuse)
@@ -237,10 +237,12 @@ def test_a_click_beside_a_dot_means_the_ball_behind_it(
     browser: PageBrowser, tmp_path: Path
 ) -> None:
     now = read_position("partition:size=3,rules=free 3,RRR,BBB/1R,RR/1 red")
-    browser.open(
-        tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620), draws=True
+    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620))
+    browser.settle()
+    left, top, width, height = browser.run(
+        "const box = document.querySelector('canvas').getBoundingClientRect();"
+        "return [box.x, box.y, box.width, box.height].map(Math.round)"
     )
-    height, width, _ = browser.at_rest().shape
     picture = picture_of(now, View())
     camera, visible = fitted_to(picture, width / height), visible_in(picture)
     stands = occupied(picture)
@@ -249,16 +251,14 @@ def test_a_click_beside_a_dot_means_the_ball_behind_it(
         way = sight_line(camera, 2 * x / width - 1, 1 - 2 * y / height, width / height)
         return candidates(visible, stands, None, *way)
 
-    beside = [
-        (x, y, met(x, y))
-        for y in range(0, height, 4)
-        for x in range(0, width, 4)
-        if any(one.ball for one in met(x, y)[1:])
-    ]
-    x, y, found = next(one for one in beside if not one[2][0].ball and 0.18 < one[2][0].miss < 0.21)
-    name = now.game.board.names[next(one for one in found if one.ball).site]
-    left, top = browser.run(
-        "const box = document.querySelector('canvas').getBoundingClientRect();return [box.x, box.y]"
+    places = ((x, y) for y in range(0, height, 4) for x in range(0, width, 4))
+    x, y, name = next(
+        (x, y, now.game.board.names[behind[0].site])
+        for x, y in places
+        if (found := met(x, y))
+        and not found[0].ball
+        and 0.18 < found[0].miss < 0.21
+        and (behind := [one for one in found[1:] if one.ball])
     )
     for kind in ("mousePressed", "mouseReleased"):
         browser.send(

@@ -32,7 +32,7 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, draws=True)
+    page_browser.open(path)
     page_browser.click("#tab-Maps")
     names = pyramid(3).names
     for point, said in (
@@ -52,9 +52,8 @@ def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(records.set_lesson(record, Lesson(steps)), kind="lesson"), "A")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(390, 844), touch=True, draws=True)
-    page_browser.at_rest()
-    page_browser.run("document.querySelector('.over').style.visibility = ''")
+    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.settle()
     page_browser.tap(195, 210, held=1.0)
     page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
     page_browser.click(".behind button")
@@ -79,7 +78,7 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson"), ExportItem(puzzle, "A puzzle")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(390, 844), touch=True, draws=True)
+    page_browser.open(path, size=(390, 844), touch=True)
     asked = "return document.querySelector('#panel-Text h3').textContent"
     assert page_browser.run(asked) == "Your move: choose on the board"
     page_browser.run("pyramidionPage.open(1)")
@@ -101,8 +100,8 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
     path.write_bytes(
         page_of([ExportItem(contents, "A heap")], PageOptions(), lambda *_: None, lambda: False)
     )
-    page_browser.open(path, size=(360, 740), touch=True, draws=True)
-    page_browser.at_rest()
+    page_browser.open(path, size=(360, 740), touch=True)
+    page_browser.settle()
     page_browser.tap(180, 190, held=1.0)
     page_browser.wait("return document.querySelectorAll('.behind button').length > 1")
     boxes = page_browser.run(
@@ -110,7 +109,6 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
         ".map((one) => one.getBoundingClientRect().height)"
     )
     assert min(boxes) >= 44
-    page_browser.run("document.querySelector('.over').style.visibility = ''")
     page_browser.click(".behind button:last-child")
     page_browser.wait("return document.querySelectorAll('.behind button').length === 0")
 
@@ -121,11 +119,10 @@ def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browse
     item = ExportItem(contents, "A heap")
     path = tmp_path / "page.html"
     path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(360, 740), touch=True, draws=True)
+    page_browser.open(path, size=(360, 740), touch=True)
     page_browser.click("#tab-More")
     page_browser.click('[data-key="Explore"]')
-    page_browser.at_rest()
-    page_browser.run("document.querySelector('.over').style.visibility = ''")
+    page_browser.settle()
     where = "return document.querySelector('[data-key=\"Position as text field\"]').value"
     before = page_browser.run(where)
     for x, y in ((150, 200), (180, 164), (220, 200)):

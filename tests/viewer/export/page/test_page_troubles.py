@@ -49,7 +49,7 @@ def test_a_lost_context_comes_back_and_a_page_at_rest_draws_nothing(page_browser
 @pytest.mark.check
 def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixed):
     with page_browser.beforehand(NO_WEBGL):
-        page_browser.open(mixed, size=(360, 740), touch=True, draws=True)
+        page_browser.open(mixed, size=(360, 740), touch=True)
         assert page_browser.find(".plan .map").is_displayed()
         assert not page_browser.find("canvas").is_displayed()
         page_browser.click("#tab-More")
@@ -61,7 +61,7 @@ def test_without_webgl_maps_stand_in_its_place_and_tasks_work(page_browser, mixe
 @pytest.mark.check
 def test_without_storage_nothing_is_lost_but_what_was_done(page_browser, mixed):
     with page_browser.beforehand(NO_STORAGE):
-        page_browser.open(mixed, draws=True)
+        page_browser.open(mixed)
         page_browser.click("#tab-More")
         page_browser.click('#panel-More [data-key="item 1"]')
         page_browser.click("#tab-Maps")

@@ -297,8 +297,8 @@ def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, 
     path = tmp_path / "page.html"
     held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
     path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path, size=(390, 844), touch=True, draws=True)
-    page_browser.at_rest()  # until then the board may still move aside for what lies beside it
+    page_browser.open(path, size=(390, 844), touch=True)
+    page_browser.settle()  # until then the board may still move aside for what lies beside it
     (ax, ay), (bx, by) = place_of(page_browser, "a1"), place_of(page_browser, "b1")
     assert abs(ax - bx) + abs(ay - by) > 60, "no finger reaches from the one to the other"
     page_browser.tap(ax + (bx - ax) * 0.45, ay + (by - ay) * 0.45)
