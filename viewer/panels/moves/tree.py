@@ -72,72 +72,35 @@ def rows_of(
         Returns who was to move at a node, where sides do not simply take turns. A row then ends
         where the next move stands in no later column, and what nobody moves (a roll) has a row.
     """
-    if mover_at is not None:
-        return _rows_by_mover(record, sides, mover_at)
     columns = len(sides)
     rows: list[RoundRow] = []
     nodes = record.nodes
     roots = nodes[ROOT].children
-    if not roots:
-        return rows
-    # (node the line goes on with, depth, plies before it, offset): the last is done first.
-    stack = [(roots[0], 0, 0, offset)]
+    # (node the line goes on with, depth, moves before it, offset): the last is done first.
+    stack = [(roots[0], 0, 0, offset)] if roots else []
     while stack:
-        node, depth, ply, first = stack.pop()
+        node, depth, number, first = stack.pop()
         row: RoundRow | None = None
+        last = columns
         while True:
-            here = nodes[node]
+            here, before = nodes[node], number
+            number = 0 if here.setup else number + 1
             if here.setup:
                 words = here.setup.split(" ")
                 first = sides.index(words[2]) if len(words) > 2 and words[2] in sides else 0
-                ply, row = 0, None
-                cells: list[int | None] = [node, *[None] * (columns - 1)]
-                rows.append(RoundRow(depth, 0, cells, whole=True))
+                column = -1
+                before = 0 if mover_at is None else before
+            elif mover_at is None:
+                column = (before + first) % columns
             else:
-                column = (ply + first) % columns
-                if row is None or column == 0:
-                    row = RoundRow(depth, ply + 1, [None] * columns)
-                    rows.append(row)
-                row.cells[column] = node
-                ply += 1
-            siblings = nodes[here.parent].children
-            after = here.children[0] if here.children else None
-            if len(siblings) > 1 and siblings[0] == node:
-                if after is not None:
-                    stack.append((after, depth, ply, first))
-                before = 0 if here.setup else ply - 1
-                stack += [(other, depth + 1, before, first) for other in reversed(siblings[1:])]
-                break
-            if after is None:
-                break
-            node = after
-    return rows
-
-
-def _rows_by_mover(
-    record: Record, sides: tuple[str, ...], mover_at: Callable[[int], str | None]
-) -> list[RoundRow]:
-    """The rows of a record in which each move stands in the column of who made it."""
-    rows: list[RoundRow] = []
-    nodes = record.nodes
-    roots = nodes[ROOT].children
-    first = len(sides)
-    # (node the line goes on with, depth, number and column before it): the last is done first.
-    stack = [(roots[0], 0, 0, first)] if roots else []
-    while stack:
-        node, depth, number, last = stack.pop()
-        row: RoundRow | None = None
-        while True:
-            here, before = nodes[node], (number, last)
-            mover = None if here.setup else mover_at(here.parent)
-            column = sides.index(mover) if mover in sides else -1
-            number = 0 if here.setup else number + 1
+                mover = mover_at(here.parent)
+                column = sides.index(mover) if mover in sides else -1
             if column < 0:
-                row, last = None, first
-                rows.append(RoundRow(depth, 0, [node, *[None] * (first - 1)], whole=True))
+                row = None
+                rows.append(RoundRow(depth, 0, [node, *[None] * (columns - 1)], whole=True))
             else:
                 if row is None or column <= last:
-                    row = RoundRow(depth, number, [None] * first)
+                    row = RoundRow(depth, number, [None] * columns)
                     rows.append(row)
                 row.cells[column] = node
                 last = column
@@ -145,8 +108,8 @@ def _rows_by_mover(
             after = here.children[0] if here.children else None
             if len(siblings) > 1 and siblings[0] == node:
                 if after is not None:
-                    stack.append((after, depth, number, last))
-                stack += [(other, depth + 1, *before) for other in reversed(siblings[1:])]
+                    stack.append((after, depth, number, first))
+                stack += [(other, depth + 1, before, first) for other in reversed(siblings[1:])]
                 break
             if after is None:
                 break
