@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -325,7 +325,6 @@ class ReviewPanel(QWidget):
         self._tips: dict[int, str] = {}
         self._dock: QDockWidget | None = None
         self._over: int | None = None
-        self._filling = False
         self._build_controls(perform)
         self._lay_out()
         reviews.changed.connect(self.refresh)
@@ -374,12 +373,7 @@ class ReviewPanel(QWidget):
         self.list = QListWidget()
         self.list.installEventFilter(EscapeGoesOn(self.list))
         self.list.setAccessibleName("Mistakes")
-        answer_later(
-            self.list.currentRowChanged,
-            self.list,
-            self._to_mistake,
-            lambda row: -1 if self._filling else row,
-        )
+        answer_later(self.list.currentRowChanged, self.list, self._to_mistake, int)
         answer_later(self.list.itemClicked, self.list, self._to_mistake, self.list.row)
         self.empty = controls.label(EMPTY, "muted", wraps=True)
 
@@ -457,15 +451,12 @@ class ReviewPanel(QWidget):
     def _show_mistakes(self, node: int) -> None:
         bad = self._reviews.mistakes
         rows = [row_of(move) for move in bad]
-        self._filling = True
-        try:
+        with QSignalBlocker(self.list):
             if rows != [self.list.item(k).text() for k in range(self.list.count())]:
                 self.list.clear()
                 self.list.addItems(rows)
             here = next((k for k, move in enumerate(bad) if move.node == node), -1)
             self.list.setCurrentRow(here)
-        finally:
-            self._filling = False
         self.heading.setText(counted(len(bad), "mistake") if bad else "No mistakes found")
         self.retry.setEnabled(bool(bad))
 

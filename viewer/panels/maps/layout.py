@@ -6,7 +6,7 @@ follows from it, so that showing a scroll bar never leads to another arrangement
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Literal, overload
 
@@ -327,8 +327,5 @@ def arrange_all(
 def _centred(arrangement: Arrangement, width: float) -> Arrangement:
     """Move everything to the middle of a wider room."""
     spare = max(0.0, (width - arrangement.width) / 2)
-    moved = tuple(
-        Square(s.level, s.left + spare, s.top, s.unit, s.size, s.rim, s.active, s.text)
-        for s in arrangement.squares
-    )
+    moved = tuple(replace(one, left=one.left + spare) for one in arrangement.squares)
     return Arrangement(moved, max(width, arrangement.width), arrangement.height)

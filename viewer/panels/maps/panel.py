@@ -536,10 +536,8 @@ class LevelMaps(QWidget):
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position
         facts = self.canvas.facts
-        if site is None or facts is None:
-            self._tell("")
-            return
-        if facts.board is not position.game.board:  # the maps have yet to hear of it
+        # The maps may have yet to hear of another board.
+        if site is None or facts is None or facts.board is not position.game.board:
             self._tell("")
             return
         tool = self._scene.tools.current

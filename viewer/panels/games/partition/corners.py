@@ -6,7 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -118,7 +127,6 @@ class CornerTable(QTableWidget):
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         down.setHighlightSections(False)
         down.setSectionsClickable(False)
-        self._quiet = False
         for column, player in enumerate(PLAYERS):
             header = QTableWidgetItem(player.capitalize())
             header.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -127,7 +135,7 @@ class CornerTable(QTableWidget):
                 self.setItem(row, column, QTableWidgetItem())
         self.set_tokens(active_theme())
         with_text(self, self._fit)
-        self.itemSelectionChanged.connect(self._tell)
+        self.itemSelectionChanged.connect(lambda: self.chosen.emit(self.choice))
 
     def _fit(self, scale: float) -> None:
         """Be as high as the five rows and the line above them, in letters of any size."""
@@ -216,19 +224,12 @@ class CornerTable(QTableWidget):
         """Select a cell ("": none) without telling anybody."""
         if choice == self.choice:
             return
-        self._quiet = True
-        try:
+        with QSignalBlocker(self):
             corner, _, player = choice.partition(":")
             if corner in CORNERS and player in PLAYERS:
                 self.setCurrentCell(CORNERS.index(corner), PLAYERS.index(player))
             else:
                 self.clearSelection()
-        finally:
-            self._quiet = False
-
-    def _tell(self) -> None:
-        if not self._quiet:
-            self.chosen.emit(self.choice)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A second click on what is chosen takes the choice back."""
