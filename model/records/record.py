@@ -9,7 +9,6 @@ Evaluations: what an engine found out about the position at a node, kept with th
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
 from model.contract.game import Move, MoveError, Position
+from model.newest import Newest
 from model.positions.setup import read_setup
 from model.records.lesson import Lesson
 from model.records.puzzle import Puzzle
@@ -467,9 +467,8 @@ class PositionCache:
     """
 
     def __init__(self, kept: int = KEPT, stride: int = STRIDE) -> None:
-        self._kept = kept
         self._stride = stride
-        self._positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._positions: Newest[tuple[str, int], Position] = Newest(kept)
 
     def position(self, record: Record, node: int) -> Position:
         """Return the position at `node`.
@@ -510,8 +509,6 @@ class PositionCache:
     def _keep(self, record: Record, node: int, position: Position) -> Position:
         key = (record.start, record.nodes[node].birth)
         self._positions[key] = position
-        if len(self._positions) > self._kept:
-            self._positions.popitem(last=False)
         return position
 
 

@@ -17,7 +17,6 @@ import mmap
 import os
 import struct
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
@@ -27,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.tables import Entry, Header, TableError
+from model.newest import Newest
 from model.regular_files import NotRegularError, open_regular
 
 MARK = b"Pyramidion table 1\n"
@@ -132,7 +132,7 @@ class TableFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lock, self._kept = Lock(), OrderedDict[int, Codes]()
+        self._lock, self._kept = Lock(), Newest[int, Codes](KEPT)
         try:
             with open_regular(path) as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -213,8 +213,6 @@ class TableFile:
         found = self._unpacked(number)
         with self._lock:
             self._kept[number] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
         return found
 
     def _unpacked(self, number: int) -> Codes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -13,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.contract.game import Move, Position, Stop, Stopped
 from model.contract.search import Analysis, Budget, Engine
 from model.exercises.exercise import LineExercise
+from model.newest import Newest
 from model.phrases import listed
 from model.play.opponent import adviser_for, refusal_of_open, until
 from model.play.review import judged_move
@@ -96,7 +96,7 @@ class Thinking(QObject):
         self._job = BackgroundJob(self)
         self._slot: _EngineSlot | None = None
         self.position: Position | None = None
-        self._thoughts: OrderedDict[int, _KnownResult] = OrderedDict()
+        self._thoughts: Newest[int, _KnownResult] = Newest(REMEMBERED)
         self._is_untold = False
         self._pulse = QTimer(self, interval=TOLD_EVERY, singleShot=True)
         self._pulse.timeout.connect(self._tell)
@@ -192,9 +192,6 @@ class Thinking(QObject):
         if before is not None and before.nodes > found.nodes and not found.done:
             return  # thinking began anew, and knows less so far
         self._thoughts[id(position)] = _KnownResult(position, found)
-        self._thoughts.move_to_end(id(position))
-        while len(self._thoughts) > REMEMBERED:
-            self._thoughts.popitem(last=False)
         self._is_untold = True
         if not self._pulse.isActive():
             self._tell()

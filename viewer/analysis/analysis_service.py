@@ -6,12 +6,12 @@ the position it is about alone (`viewer.games.facts`)."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Position
+from model.newest import Newest
 from model.phrases import called
 from viewer.analysis.background import BackgroundJob
 from viewer.games.facts import PositionBound
@@ -114,7 +114,7 @@ class PositionAnalyzer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._known: PositionBound[Findings | None] = PositionBound(None)
-        self._finished: OrderedDict[Position, Findings] = OrderedDict()
+        self._finished: Newest[Position, Findings] = Newest(REMEMBERED)
         self._asked: Position | None = None
         self._explainer: Explainer | None = None
         self._point: int | None = None
@@ -194,7 +194,7 @@ class PositionAnalyzer(QObject):
         assert isinstance(analysis, Findings)
         self._known.keep(analysis.position, analysis)
         if analysis.done:
-            self._remember(analysis)
+            self._finished[analysis.position] = analysis
             self._later.stop()
             self._tell()
         elif not self._later.isActive():
@@ -202,11 +202,6 @@ class PositionAnalyzer(QObject):
 
     def _ended(self, found: object) -> None:
         """All of the position has been reported; an error is in the log."""
-
-    def _remember(self, analysis: Findings) -> None:
-        self._finished[analysis.position] = analysis
-        while len(self._finished) > REMEMBERED:
-            self._finished.popitem(last=False)
 
     def _weigh_next(self) -> None:
         """Weigh the site that waits, once the position is analyzed."""
@@ -227,7 +222,7 @@ class PositionAnalyzer(QObject):
         if site is None or not isinstance(found, Findings):
             return
         self._known.keep(found.position, found)
-        self._remember(found)
+        self._finished[found.position] = found
         self.weighed.emit(site)
 
 

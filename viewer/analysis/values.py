@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -12,6 +11,7 @@ from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
 from model.contract.search import DRAW, LOSS, WIN
 from model.contract.tables import Entry
+from model.newest import Newest
 from model.play.opponent import refusal_of_open, until
 from model.records.record import Evaluation, LineError, PositionCache, Record
 from model.records.view import VALUES
@@ -67,10 +67,10 @@ class ValueLookup(QObject):
         self.seated: Callable[[], bool] = lambda: False
         self._session = session
         self.quiet, self._is_begun = False, False
-        self._known: OrderedDict[int, MoveValues] = OrderedDict()
+        self._known: Newest[int, MoveValues] = Newest(REMEMBERED)
         self._asked: tuple[Position, bool] | None = None
         self._job = BackgroundJob(self)
-        self._entries: OrderedDict[Position, Entry] = OrderedDict()
+        self._entries: Newest[Position, Entry] = Newest(LINES)
         self._graded: Record | None = None
         self._grading = BackgroundJob(self)
         self._cache = PositionCache()
@@ -259,9 +259,6 @@ class ValueLookup(QObject):
     def _take(self, position: Position, found: object, *, is_last: bool) -> None:
         if isinstance(found, MoveValues):
             self._known[id(position)] = found
-            self._known.move_to_end(id(position))
-            while len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
         if is_last:
             self._pulse.stop()
             self.changed.emit()
@@ -273,8 +270,6 @@ class ValueLookup(QObject):
         if not isinstance(found, dict) or not found:
             return
         self._entries.update(found)
-        while len(self._entries) > LINES:
-            self._entries.popitem(last=False)
         self.graded.emit()
 
     def _positions(self, record: Record, line: Sequence[int]) -> list[tuple[int, Position]]:

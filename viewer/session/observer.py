@@ -13,7 +13,6 @@ whole, and whatever a panel hands to the session or to a file comes back whole.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -24,6 +23,7 @@ from rpds import List
 
 from model.contract.game import ONLOOKER, Player, Position
 from model.exercises.exercise import Exercise
+from model.newest import Newest
 from model.positions.setup import read_header
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
@@ -32,7 +32,7 @@ from viewer.session.state import State
 
 K = TypeVar("K")
 V = TypeVar("V")
-Kept = OrderedDict[K, tuple[V, V]]
+Kept = Newest[K, tuple[V, V]]
 """What is whole and what is seen of it, by keys; the oldest goes first."""
 KEPT = 2_048
 """Seen positions and records that are kept: those of them that are asked again are the same."""
@@ -54,9 +54,9 @@ class Observer:
         self._turns = turns
         self._states: WeakKeyDictionary[State, State] = WeakKeyDictionary()
         self._documents: WeakKeyDictionary[Document, Document] = WeakKeyDictionary()
-        self._records: Kept[tuple[int, Player | None], Record] = OrderedDict()
-        self._runs: Kept[tuple[int, Player | None], Exercise] = OrderedDict()
-        self._positions: Kept[tuple[str, int, Player | None], Position] = OrderedDict()
+        self._records: Kept[tuple[int, Player | None], Record] = Newest(KEPT)
+        self._runs: Kept[tuple[int, Player | None], Exercise] = Newest(KEPT)
+        self._positions: Kept[tuple[str, int, Player | None], Position] = Newest(KEPT)
 
     def pending(self, record: Record) -> Mapping[int, Player]:
         """Return the moves of a record that are sealed still: id -> who chose."""
@@ -160,8 +160,6 @@ def _kept(kept: Kept[K, V], key: K, whole: V, seen: Callable[[], V]) -> V:
     known = kept.get(key)
     if known is None or known[0] is not whole:
         known = kept[key] = (whole, seen())
-        if len(kept) > KEPT:
-            kept.popitem(last=False)
     return known[1]
 
 

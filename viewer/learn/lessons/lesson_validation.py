@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as altered
@@ -11,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.contract.game import Position, Stop
 from model.lessons.faults import since_faults, step_faults, task_faults
 from model.lessons.judging import ConditionError, fitting
+from model.newest import Newest
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
@@ -70,7 +70,7 @@ class LessonValidation(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._known: OrderedDict[Key, Finding] = OrderedDict()
+        self._known: Newest[Key, Finding] = Newest(KEPT)
         self._document: Document | None = None
         self._under_way: frozenset[Key] = frozenset()
         self._job = BackgroundJob(self)
@@ -145,8 +145,6 @@ class LessonValidation(QObject):
         assert isinstance(part, tuple)
         key, finding = part
         self._known[key] = finding
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
         self.changed.emit()
 
     def _finished(self, answer: object) -> None:
