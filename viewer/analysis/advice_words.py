@@ -359,10 +359,7 @@ def _answer(end: Position, reply: Move, stop: Stop) -> str:
     ways = threats(played, Goal("win", str(end.to_move)), stop)
     if not ways:
         return f". {_step_to_goals(end, reply, played).text}"
-    if len(ways) > FEW:
-        number = "at least 12 ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
-        return f". After {named(end, reply)} {other} threatens to win in {number}"
-    threatens = listed(_ways(played, ways, str(end.to_move)))
+    threatens = _named("", played, ways, str(end.to_move))
     return f". After {named(end, reply)} {other} threatens {threatens}"
 
 

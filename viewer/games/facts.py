@@ -70,11 +70,15 @@ def general_facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is not None:
         facts += place_facts(position.outcome)
     else:
-        number = position.legal_moves.count()
-        who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
-        text = f"{who} has {counted(number, 'legal move')}"
-        facts.append(Fact(text, heading="Moves", ahead=True))
+        facts.append(moves_fact(position, "Moves"))
     return tuple(facts)
+
+
+def moves_fact(position: Position, heading: str) -> Fact:
+    """Return who is to move, and how many moves that side has."""
+    number = position.legal_moves.count()
+    who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
+    return Fact(f"{who} has {counted(number, 'legal move')}", heading=heading, ahead=True)
 
 
 def place_facts(outcome: Outcome) -> tuple[Fact, ...]:

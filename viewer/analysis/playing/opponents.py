@@ -204,9 +204,7 @@ class Opponents(QObject):
     def is_only_looked_at(self) -> bool:
         """Whether nobody plays the active document, in a game where players keep secrets."""
         document, position = self._session.document, self._session.position
-        if document.viewpoint != ONLOOKER:
-            return False
-        if document.kept.kind != "game":
+        if document.viewpoint != ONLOOKER or document.kept.kind != "game":
             return False
         return document.exercise is None and position.outcome is None and len(seated(position)) > 1
 

@@ -17,7 +17,7 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.facts import Fact, OptionExample, OptionWords
+from viewer.games.facts import Fact, OptionExample, OptionWords, moves_fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.registry import ending
 from viewer.visuals.overlay_types import Overlay, Sign
@@ -233,10 +233,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         strong = player == position.to_move
         facts.append(Fact(text, player, strong, rule="pyramid.md#end", heading=STONES))
     if position.outcome is None:
-        number = position.legal_moves.count()
-        who = str(position.to_move).capitalize()
-        text = f"{who} has {counted(number, 'legal move')}"
-        facts.append(Fact(text, heading=TURN, ahead=True))
+        facts.append(moves_fact(position, TURN))
         if position.repetition > 1:
             text = "This position has occurred twice; the third time is a draw"
             facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))

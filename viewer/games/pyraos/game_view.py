@@ -19,7 +19,7 @@ from viewer.games.decision import (
     way_signs,
     within,
 )
-from viewer.games.facts import Fact, OptionWords
+from viewer.games.facts import Fact, OptionWords, moves_fact
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
 from viewer.visuals.overlay_types import Marks, Numbers, Overlay, Sign
 from viewer.visuals.side_colours import SideColour
@@ -289,10 +289,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
             text = f"{player.capitalize()} has {counted(len(squares), 'square')}: {places}"
             facts.append(Fact(text, player, False, sites, "pyraos.md#removing", "Squares"))
     if position.outcome is None:
-        number = position.legal_moves.count()
-        who = str(position.to_move).capitalize()
-        text = f"{who} has {counted(number, 'legal move')}"
-        facts.append(Fact(text, heading="Turn", ahead=True))
+        facts.append(moves_fact(position, "Turn"))
         stood = position.repetition
         if stood > 1:
             facts.append(Fact(_stands(stood), heading="Turn", rule="pyraos.md#repetition"))
