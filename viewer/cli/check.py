@@ -36,8 +36,9 @@ from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.picture.compose.composer import depict
 from viewer.picture.compose.first_look import BALL, ENOUGH, POINT, from_home, visibility
 from viewer.picture.picture import ViewMargins
+from viewer.picture.visibility.hiding import Float64
 from viewer.picture.visibility.visible import visible_in
-from viewer.scene.camera import Float64, fitted_to
+from viewer.scene.camera import fitted_to
 from viewer.scene.input.pointer import Projection
 from viewer.session.collections import SUFFIX
 

@@ -11,10 +11,9 @@ from model.boards.board import Board
 from model.contract.game import Pieces
 from model.records.view import View
 from viewer.picture.palette import RGB, STANDARD, Palette, hues, rgb
+from viewer.picture.visibility.hiding import Mask
 from viewer.visuals.overlay_types import Overlay
 from viewer.visuals.side_colours import NOBODY, SideColour
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

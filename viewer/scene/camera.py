@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace as altered
 
 from model.boards.board import Board
@@ -18,6 +17,7 @@ from model.records.view import Camera
 from viewer.picture.compose import ground
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, footprints
 from viewer.picture.picture import Picture, ViewMargins
+from viewer.picture.visibility.hiding import Float64
 
 if TYPE_CHECKING:
     from viewer.scene.vtk import vtkCamera
@@ -37,8 +37,6 @@ STEPS = 9
 NOTHING_OVER = ViewMargins()
 EYES = 2.0
 """Degrees between what both eyes see, about a thirtieth of the distance."""
-
-Float64 = npt.NDArray[np.float64]
 
 
 def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:

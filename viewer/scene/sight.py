@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from viewer.picture.visibility.hiding import Float64
 from viewer.scene.hidden.outlines import FrameView
 from viewer.scene.props.primitives import as_point
 from viewer.scene.vtk import vtkCamera
 
 TURN = 0.12
 """Radians that things turn, as the eye sees them, before they are sorted again."""
-Float64 = npt.NDArray[np.float64]
 
 
 class Sight:

@@ -19,10 +19,9 @@ from model.contract.game import Pieces
 from model.phrases import counted
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import remembered
+from viewer.picture.visibility.hiding import Float32, remembered
 from viewer.visuals.overlay_types import Heat, Values
 
-Float32 = npt.NDArray[np.float32]
 Ramp = tuple[RGB, ...]
 
 

@@ -41,9 +41,9 @@ from viewer.picture.picking.click_meaning import (
     partial_move_of,
     preview_step,
 )
-from viewer.picture.picture import Mask, Picture
+from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import focus_of
-from viewer.picture.visibility.hiding import remembered
+from viewer.picture.visibility.hiding import Mask, remembered
 from viewer.session.document.document import Document
 from viewer.session.preferences import Preferences
 from viewer.visuals.overlay_types import Overlay, Tube

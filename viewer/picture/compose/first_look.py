@@ -27,6 +27,7 @@ from model.records.view import Camera, View
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.ground import stepped, surface
 from viewer.picture.visibility.best_view import clear_lines, discs, towards_eye
+from viewer.picture.visibility.hiding import Float64
 
 STEPPED = Camera(azimuth=14.0, elevation=58.0)
 """From lower down the steps in the middle hide what stands behind them."""
@@ -84,8 +85,6 @@ def from_home(view: View, board: Board) -> View:
     turned = replace(camera, azimuth=home.azimuth, elevation=home.elevation)
     return replace(view, camera=turned)
 
-
-Float64 = npt.NDArray[np.float64]
 
 AZIMUTHS = tuple(range(-180, 180, 15))
 ELEVATIONS = (34, 42, 26, 50, 58)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from viewer.picture.compose.ground import HERO_TOKEN, TOKEN
 from viewer.picture.picture import Picture
+from viewer.picture.visibility.hiding import Float64
 
 Polygon = tuple[tuple[float, float], ...]
 Outline = tuple[Polygon, ...]
@@ -150,8 +151,6 @@ EVEN = 1.4
 """How much larger than the smallest label the largest may be."""
 SPARE = 0.96
 """What is left between labels: perspective brings those in front a little nearer together."""
-
-Float64 = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)

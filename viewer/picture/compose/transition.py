@@ -26,8 +26,8 @@ from model.records.record import Record, line_to
 from model.records.sealing import SEALED
 from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, lift, seat_of
 from viewer.picture.compose.reserve_trays import SIZE, place
-from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.visibility.hiding import remembered
+from viewer.picture.picture import Moving, Picture
+from viewer.picture.visibility.hiding import Mask, remembered
 from viewer.picture.words.move_stages import (
     MOVES,
     MoveStage,

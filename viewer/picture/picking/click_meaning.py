@@ -13,19 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Event, MoveError, Position, Steps, site_mask
 from model.contract.hooks import hooks_of
 from model.contract.sheets import SheetCell
 from model.positions.events import BoardState, known_events, table_of, tables
-from viewer.picture.visibility.hiding import remembered
+from viewer.picture.visibility.hiding import Mask, remembered
 from viewer.picture.visibility.visible import is_flat
 from viewer.session.document.move_entry import longer, steps_of
 from viewer.visuals.overlay_types import Overlay, Tube
 
-Mask = npt.NDArray[np.bool_]
 PLAN = 0.05
 """How far a site may lie beside the straight way of a piece, in plan."""
 

@@ -28,15 +28,13 @@ from viewer.picture.compose.ground import (
     seats,
     surface,
 )
-from viewer.picture.visibility.hiding import BALL_RADIUS, Mask, Visible
+from viewer.picture.visibility.hiding import BALL_RADIUS, Float32, Float64, Mask, Visible
 
 POINT_RADIUS, RING_RADIUS = 0.35, 0.42
 """Radius of the sphere that answers for an empty point, in ball diameters."""
 _SLACK = 1e-3
 """Extra radius of the float32 sieve, well above its rounding error."""
 
-Float64 = npt.NDArray[np.float64]
-Float32 = npt.NDArray[np.float32]
 Vector = Sequence[float] | Float64
 
 

@@ -16,10 +16,9 @@ import numpy.typing as npt
 from model.records.view import Camera
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import POINT_RADIUS
-from viewer.picture.visibility.hiding import BALL_RADIUS, Mask
+from viewer.picture.visibility.hiding import BALL_RADIUS, Float64, Mask
 from viewer.picture.visibility.visible import occupied, visible_in
 
-Float64 = npt.NDArray[np.float64]
 Int64 = npt.NDArray[np.int64]
 
 DIRECTIONS = 200

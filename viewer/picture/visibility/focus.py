@@ -22,7 +22,7 @@ from msgspec.structs import replace as replace_view
 from model.boards.board import Board
 from model.kernels import kernel
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import BALL_RADIUS, Visible
+from viewer.picture.visibility.hiding import BALL_RADIUS, Float64, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Sign, Tube
 
@@ -43,7 +43,6 @@ _FEW_PAIRS = 4000
 _ASLANT = 1.3
 """How much larger things are in the plane before the eye at the edge of the picture."""
 
-Float64 = npt.NDArray[np.float64]
 Int64 = npt.NDArray[np.int64]
 
 

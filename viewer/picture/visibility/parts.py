@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces
 from model.records.view import EMPTY, How, View
-from viewer.picture.visibility.hiding import Mask, remembered
+from viewer.picture.visibility.hiding import Float32, Mask, remembered
 
 
 @remembered(8)
@@ -129,9 +128,6 @@ def sites_in(board: Board, key: str, number: int) -> list[int]:
     # Where a site lies along the normal, against where the plane lies.
     along = board.centres @ np.asarray(family.normal, float)
     return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
-
-
-Float32 = npt.NDArray[np.float32]
 
 
 def strength(board: Board, pieces: Pieces, players: tuple[str, ...], view: View) -> Float32 | None:

@@ -9,7 +9,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from model.records.view import Cut
-from viewer.scene.input.pointer import Float64, Pointer
+from viewer.picture.visibility.hiding import Float64
+from viewer.scene.input.pointer import Pointer
 from viewer.scene.props.cut_handle import dragged as moved
 from viewer.scene.props.cut_handle import handle
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QPointF
 
@@ -39,7 +38,7 @@ from viewer.picture.picking.line_of_sight import (
 )
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import focus_spheres, seen_through
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.hiding import Float64, Visible
 from viewer.picture.visibility.visible import (
     is_flat,
     occupied,
@@ -53,8 +52,6 @@ from viewer.scene.props.appearance import DEEPER, dot_radius, heart
 
 _BACK_OFF = 1000.0
 """Parallel lines of sight start this far behind the eye: there, nothing lies behind the camera."""
-
-Float64 = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)

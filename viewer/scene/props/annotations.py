@@ -17,8 +17,8 @@ import numpy.typing as npt
 from model.boards.board import Board
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, is_map, lift, seats, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Mask, Picture
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.picture import Picture
+from viewer.picture.visibility.hiding import Mask, Visible
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import GHOST

@@ -15,13 +15,9 @@ from viewer.picture.compose.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import TOUCHING
-from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Visible
+from viewer.picture.visibility.hiding import BALL_RADIUS, TOUCH, Float32, Int32, Mask, Visible
 from viewer.picture.visibility.visible import EMPTY, group_at, visible_in
 from viewer.visuals.overlay_types import Pour, Sheet, Sign, Tube
-
-Mask = npt.NDArray[np.bool_]
-Float32 = npt.NDArray[np.float32]
-Int32 = npt.NDArray[np.int32]
 
 BAND, RING, RIM, RINGED, WOODEN, UNCUT = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
 """Flags of a ball, as shaders/ball.frag reads them."""

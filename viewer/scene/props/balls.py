@@ -26,16 +26,13 @@ from viewer.picture.visibility.focus import (
     covering,
     focus_spheres,
 )
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.hiding import Float32, Float64, Int32, Mask, Visible
 from viewer.picture.visibility.visible import EMPTY
 from viewer.scene.hidden import unseen
-from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Float64, Parts, seen_balls
+from viewer.scene.hidden.hiding_kernels import COVERS, DRAWN, NOT_DRAWN, Parts, seen_balls
 from viewer.scene.hidden.outlines import FrameView
 from viewer.scene.props.appearance import (
     Appearance,
-    Float32,
-    Int32,
-    Mask,
     ball_appearance,
     heart,
     point_appearance,

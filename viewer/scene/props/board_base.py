@@ -9,9 +9,8 @@ from model.boards.board import Board
 from viewer.picture.compose import ground
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.hiding import Int32, Mask, Visible
 from viewer.picture.visibility.visible import EMPTY
-from viewer.scene.props.appearance import Int32, Mask
 from viewer.scene.props.ground_shapes import GROUNDS, ground_of
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
 from viewer.scene.props.primitives import Cast, Face, FlatMark, Point, Prism, Vec4, lying_ring

@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.boards.board import Board
 from model.records.view import Cut, View
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import plane_family
+from viewer.picture.visibility.hiding import Float64, plane_family
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import Bead, Rod, bead, rod
 
-Float64 = npt.NDArray[np.float64]
 ROOM = 0.75
 """How far the frame reaches beyond the outermost centres, in ball diameters."""
 REACH = 0.6

@@ -15,11 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from shaders import source
+from viewer.picture.visibility.hiding import Float32, Float64
 from viewer.scene import vtk
 from viewer.scene.hidden.outlines import WHOLE
 
-Float32 = npt.NDArray[np.float32]
-Float64 = npt.NDArray[np.float64]
 Value = float | int | Sequence[float]
 
 REFINED = ("ball", "slab", "block", "disc", "upright", "hex", "cell")

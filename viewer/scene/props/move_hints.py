@@ -10,10 +10,9 @@ from model.boards.board import Board
 from model.contract.game import Pieces
 from viewer.picture.compose.ground import DISC_HALF, DISC_RADIUS, dimpled, lift, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.visibility.hiding import Visible, remembered
+from viewer.picture.picture import Moving, Picture
+from viewer.picture.visibility.hiding import Int32, Mask, Visible, remembered
 from viewer.picture.visibility.visible import EMPTY
-from viewer.scene.props.appearance import Int32
 from viewer.scene.props.explanations import paler, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import (

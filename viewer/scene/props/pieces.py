@@ -14,9 +14,9 @@ from viewer.picture.compose import ground
 from viewer.picture.compose.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.hiding import Int32, Visible
 from viewer.picture.visibility.visible import EMPTY
-from viewer.scene.props.appearance import BALL, BAND, WOODEN, Int32, ball_appearance, round_sites
+from viewer.scene.props.appearance import BALL, BAND, WOODEN, ball_appearance, round_sites
 from viewer.scene.props.board_base import box
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added

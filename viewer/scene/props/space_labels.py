@@ -5,14 +5,13 @@ from __future__ import annotations
 from math import radians, sin, tan
 
 import numpy as np
-import numpy.typing as npt
 
 from model.records.view import Camera
 from viewer.picture.compose.ground import is_map, surface
 from viewer.picture.compose.map_labels import SIGN, SMALLEST, SpaceLabel, labels_of, largest_scales
 from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.visibility.hiding import Float64, Visible
 from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.labels import Atlas, atlas, show_texture
@@ -40,7 +39,6 @@ NOBODY = -2
 """The owner of a plate that tells of no units; -1 are units of nobody."""
 TABLET = 7.0
 """The rounded plate among the signs of shaders/mark.frag."""
-Float64 = npt.NDArray[np.float64]
 INK, PALE = (0.13, 0.12, 0.12), (1.0, 1.0, 1.0)
 WORTH, PALE_WORTH = (0.56, 0.36, 0.06), (0.98, 0.80, 0.42)
 """Ink of what a space is worth, on a light plate and on a dark one: its number comes first."""

@@ -10,8 +10,8 @@ from model.boards.board import Board
 from viewer.picture.compose.colouring import heat_colours
 from viewer.picture.compose.ground import DISC_RADIUS, dimpled, lift, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Mask, Picture
-from viewer.picture.visibility.hiding import Visible
+from viewer.picture.picture import Picture
+from viewer.picture.visibility.hiding import Mask, Visible
 from viewer.picture.visibility.visible import occupied
 from viewer.scene.props.explanations import flat_mark, ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added

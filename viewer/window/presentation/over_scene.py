@@ -26,6 +26,7 @@ from model.records.view import Camera
 from viewer.games.registry import piece_colour
 from viewer.learn.slides import Slides
 from viewer.picture.compose.ground import bounds
+from viewer.picture.visibility.hiding import Mask
 from viewer.widgets.appearance.theme import Tokens, active_theme
 from viewer.widgets.controls import empty, fill, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
@@ -187,8 +188,6 @@ class AnswerButtons(QFrame):
             size -= 1
         self.adjustSize()
 
-
-Mask = npt.NDArray[np.bool_]
 
 ROUND = 1.18
 """How far from the middle the eye stands when it looks level, in halves of the board."""
