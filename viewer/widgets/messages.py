@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.announcing import announce, last_said, rule_words
-from viewer.widgets.appearance.icons import icon
-from viewer.widgets.controls import fill, row_in, say, small_tool
+from viewer.widgets.controls import fill, row_in, say, small_tool, tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -30,8 +29,8 @@ class MessageStrip(QFrame):
     It floats, so that the scene under it never jumps.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("Strip")
         self.label = QLabel(self)
         self.label.setWordWrap(True)
@@ -39,12 +38,8 @@ class MessageStrip(QFrame):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton(self)
         self.button.setProperty("role", "quiet")
-        close = QToolButton(self)
-        close.setIcon(icon("close"))
+        close = tool("close", "Close the message", self.clear)
         close.setAutoRaise(True)
-        close.setToolTip("Close the message")
-        close.setAccessibleName("Close the message")
-        close.clicked.connect(self.clear)
         for one in (self.button, close):  # they go when they are clicked, and leave the keys
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = self._row = row_in(self, None, 16, 2, 8, 2)

@@ -40,8 +40,8 @@ class DocumentTabs(QTabBar):
     chosen = Signal(int)
     closing = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("DocumentTabs")
         self.setAccessibleName("Open documents")
         self.setExpanding(False)

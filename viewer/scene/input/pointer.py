@@ -49,6 +49,7 @@ from viewer.picture.visibility.visible import (
 )
 from viewer.scene.camera import at_eye, fitted_to, frame, parallel_scale, sight_line, turned
 from viewer.scene.props.appearance import DEEPER, dot_radius, heart
+from viewer.scene.props.primitives import as_point
 
 _BACK_OFF = 1000.0
 """Parallel lines of sight start this far behind the eye: there, nothing lies behind the camera."""
@@ -262,8 +263,7 @@ class Pointer:
             way = (height - float(origin[2])) / float(direction[2])
         else:  # along the board no height can be kept
             way = self.projection.reach(place.x(), place.y(), self.projection.depth(centres[site]))
-        x, y, z = (origin + way * direction).tolist()
-        return x, y, z
+        return as_point(origin + way * direction)
 
     def meets_board(self, place: QPointF) -> bool:
         """Whether a line of sight meets the slab, or steps on it, at all."""

@@ -19,6 +19,7 @@ from viewer.picture.visibility.visible import occupied
 from viewer.scene.input import gestures
 from viewer.scene.input.input_rules import InputRules
 from viewer.scene.input.pointing_input import PointingInput
+from viewer.scene.props.primitives import as_point
 
 
 class SceneInput(PointingInput):
@@ -107,8 +108,7 @@ class SceneInput(PointingInput):
 
     def lift(self, site: int) -> None:
         """Take up the piece on a site: it goes with the mouse from now on."""
-        x, y, z = self.pointer.visible.centres[site].tolist()
-        self.held = (site, (x, y, z))
+        self.held = (site, as_point(self.pointer.visible.centres[site]))
         self.lifted.emit(site)
 
     def carry(self, place: QPointF) -> None:

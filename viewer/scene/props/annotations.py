@@ -25,7 +25,7 @@ from viewer.scene.props.explanations import GHOST
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
 from viewer.scene.props.labels import Atlas, FacingTexts, atlas, facing, show_texture
-from viewer.scene.props.primitives import FlatMark, Placed, Point, Triangle, triangle
+from viewer.scene.props.primitives import FlatMark, Placed, Point, Triangle, as_point, triangle
 from viewer.scene.props.shape_sources import SHAPES, shape_of
 from viewer.scene.props.traces import numbered_in
 from viewer.visuals.overlay_types import Sign
@@ -165,8 +165,7 @@ class _SignPlaces:
         self.top = np.where(self.stands, ground + height, ground) + 0.02
 
     def centre(self, site: int) -> Point:
-        x, y, z = self.board.centres[site].tolist()
-        return (x, y, z)
+        return as_point(self.board.centres[site])
 
     def on(self, site: int, *, top: bool) -> Point:
         """On a field: on the piece standing there, or on the ground round it."""

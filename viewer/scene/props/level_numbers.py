@@ -21,7 +21,7 @@ from viewer.picture.visibility.hiding import Visible
 from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.labels import MANY, Atlas, atlas, facing, show_texture
-from viewer.scene.props.primitives import FlatMark
+from viewer.scene.props.primitives import FlatMark, as_point
 
 STEEP = 60.0
 """Elevation in degrees above which there are none: from above they would say nothing."""
@@ -145,8 +145,7 @@ def placed(
             half = 0.5 * size * held.aspects[str(level)]
             clear = min(clear, within.reach(middle, x) - half - EDGE)
         place = middle + np.array((0.0, 0.0, (height - y) / up[2])) - clear * right
-        px, py, pz = place.tolist()
-        marks.append(facing(held, str(level), (px, py, pz), size, (*ink, 0.70), lift=lift))
+        marks.append(facing(held, str(level), as_point(place), size, (*ink, 0.70), lift=lift))
     return marks
 
 

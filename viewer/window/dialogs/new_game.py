@@ -361,13 +361,8 @@ class NewGame(FittingDialog):
 
     def _begin(self) -> None:
         """Close where the options make a game; else say what is wrong with them."""
-        name, options = self.choice
-        try:
-            new_game(self._kinds[name], options)
-        except ValueError as error:
-            text = str(error)
-            self._complain(text[:1].upper() + text[1:])
-        else:
+        self._follow()
+        if self.trouble.isHidden():
             self.accept()
 
     def _complain(self, sentence: str) -> None:

@@ -47,8 +47,8 @@ class Example:
 class Card(QFrame):
     """A card as wide as the grid says, whatever stands in it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("Tile")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
 
@@ -61,8 +61,8 @@ class ChoiceCard(Card):
 
     clicked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -81,8 +81,8 @@ class ChoiceCard(Card):
 class Tile(ChoiceCard):
     """A file with its picture, its title, and a line that may come later."""
 
-    def __init__(self, example: Example, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, example: Example) -> None:
+        super().__init__()
         self.example = example
         self.setAccessibleName(f"Open {example.title}")
         self.setToolTip(plain_tip(example.line))
@@ -105,8 +105,8 @@ class Tile(ChoiceCard):
 class PracticeCard(ChoiceCard):
     """Mixed practice: as wide as the page, its words beside a column of pictures."""
 
-    def __init__(self, title: str, line: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, line: str) -> None:
+        super().__init__()
         self.setAccessibleName(title)
         self.setAccessibleDescription(line)
         self.pictures: dict[Path, PictureLabel] = {}
@@ -133,8 +133,8 @@ class PracticeCard(ChoiceCard):
 class RecentCard(ChoiceCard):
     """What can be gone on with: its title, and where it lies."""
 
-    def __init__(self, title: str, place: str, tip: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, place: str, tip: str) -> None:
+        super().__init__()
         self.setAccessibleName(f"Open {title}")
         self.setToolTip(plain_tip(tip))
         sign = QLabel(self)
@@ -162,14 +162,9 @@ class GameCard(Card):
     """
 
     def __init__(
-        self,
-        title: str,
-        designer: str,
-        how_to_win: str,
-        starts: Sequence[QuickStart],
-        parent: QWidget | None = None,
+        self, title: str, designer: str, how_to_win: str, starts: Sequence[QuickStart]
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.picture = PictureLabel(self)
         self.starts: list[tuple[QuickStart, QPushButton]] = []
         self._left = QWidget(self)

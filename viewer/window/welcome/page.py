@@ -104,8 +104,8 @@ class WelcomePage(QScrollArea):
     recover = Signal()
     discard = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("Welcome")
         self.setAccessibleName("Welcome")
         self.setWidgetResizable(True)
