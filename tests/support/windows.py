@@ -185,7 +185,11 @@ def _put_away(qapp: QApplication, made: MainWindow) -> None:
     with pytest.MonkeyPatch.context() as patch:
         # What OpenGL holds is made for the next test as well; `test_forgetting` has it let go.
         patch.setattr(made.scene_view.widget, "let_go", lambda: None)
-        while made.session.state.documents:
+        made.welcome.close_down()  # nobody looks at the pictures of the page behind them
+        while (count := len(made.session.state.documents)) > 1:
+            # One behind the other: each that comes to the front would be shown whole.
+            made.session.close(int(made.session.state.active == 0))
+        if count:
             made.session.close()
     made.notices.strip.clear()
     QGuiApplication.clipboard().clear()

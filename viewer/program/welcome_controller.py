@@ -269,8 +269,9 @@ def far(path: Path) -> str:
     from viewer.session.progress import progress
 
     try:
-        found = files.load_any(path)
-    except files.FileError:
+        stat = path.stat()
+        found = _held(path, stat.st_mtime_ns, stat.st_size)
+    except (OSError, files.FileError):
         return ""
     if isinstance(found, files.Collection):
         each = [len(progress.done(path, item.record)) for item in found.items]
@@ -283,6 +284,12 @@ def far(path: Path) -> str:
     if lesson is None:
         return ""
     return _steps_of([lesson], len(progress.done(path, found.record)))
+
+
+@lru_cache(maxsize=32)
+def _held(path: Path, _changed: int, _size: int) -> files.Contents | files.Collection:
+    """Load a file as it was when it was changed last: the page is often come back to."""
+    return files.load_any(path)
 
 
 def _steps_of(lessons: Sequence[Lesson], done: int) -> str:

@@ -119,6 +119,7 @@ class CornerTable(QTableWidget):
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self._dress = _Dress(self)
+        self._worn: tuple[Tokens, list[str]] | None = None
         self.setItemDelegate(self._dress)
         across, down = self.horizontalHeader(), self.verticalHeader()
         across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -150,11 +151,15 @@ class CornerTable(QTableWidget):
 
     def set_tokens(self, colours: Tokens) -> None:
         """Take over a palette's colours."""
+        sides = [readable(text_colour(player)) for player in PLAYERS]
+        if (colours, sides) == self._worn:  # other preferences are told as well
+            return
+        self._worn = colours, sides
         self._dress.tokens = colours
-        for column, player in enumerate(PLAYERS):
+        for column, side in enumerate(sides):
             above = self.horizontalHeaderItem(column)
             assert above is not None
-            above.setForeground(QColor(readable(text_colour(player))))
+            above.setForeground(QColor(side))
         self.setStyleSheet(_SHEET.format(text=colours.text))
         for row, corner in enumerate(CORNERS):
             header = QTableWidgetItem(corner_icon(corner, colours), corner)
