@@ -23,7 +23,7 @@ from viewer.picture.words.plane_names import cut_text, plane_number, plane_text
 from viewer.program.command_palette import found_commands, score
 from viewer.scene_view.floating.compass import Compass
 from viewer.scene_view.floating.over_half import parts_text, peel_text
-from viewer.session.files.resources import lessons
+from viewer.session.files.resources import example, lessons
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
@@ -494,12 +494,14 @@ def test_positions_of_a_lesson_are_no_moves_beside_each_other(moves, session):
 
 
 def test_moves_beside_each_other_leave_the_dock_its_width(moves, session):
-    session.new("pyramid")
-    for move in ("g1-g2", "g1-g3", "g1-g4", "g1-g5", "g1-g6", "f1>g1", "f1^f2"):
+    session.open(example("11-pyraos-taking-back"))
+    session.first()
+    for move in sorted(session.position.legal_moves, key=len)[-7:]:
         session.play(move)
         session.back()
     session.forward()
     assert moves.others.count() == 7, "five moves, a word before them, and how many more"
+    QApplication.processEvents()
     assert moves.minimumSizeHint().width() < 330, "the width of the dock"
 
 
