@@ -7,8 +7,6 @@ What programs that build on it ask most is here by name, imported when it is fir
 `import pyramidion` has it, too, and what draws besides.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 __all__ = [

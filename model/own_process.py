@@ -1,7 +1,5 @@
 """This program in a process of its own: the one way to start it, run by Python or packaged."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Words for sentences: quoted texts, lists, counts and times."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 _SHOWN = 24

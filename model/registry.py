@@ -1,7 +1,5 @@
 """The games that there are, by name; one that ships with the program is one line here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 

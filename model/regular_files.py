@@ -1,7 +1,5 @@
 """What is read and written on the disk: regular files alone; a pipe or a device may never end."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """What docs/security.md promises: the modules, numbers and tests it names, and the walls."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import importlib

@@ -1,7 +1,5 @@
 """The board: a named set of sites in space, with its layers and its planes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Geometry after docs/rules/partition.md: point (x, y, z) has its centre at
 (x + z/2, y + z/2, z/sqrt 2) ball diameters; neighbours are one diameter apart (face-centred cubic).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache

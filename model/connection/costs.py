@@ -1,7 +1,5 @@
 """What holding a corner, or three, still costs a player (docs/rules/partition.md#cost)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations

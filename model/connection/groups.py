@@ -1,7 +1,5 @@
 """Groups, and who holds which corner: the fast judges (docs/rules/partition.md#isolation)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

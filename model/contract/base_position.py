@@ -1,7 +1,5 @@
 """What most games answer alike, for positions and their legal moves to inherit."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random

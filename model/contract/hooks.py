@@ -3,8 +3,6 @@
 How long a choice may take in games that give each choice its time, as data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

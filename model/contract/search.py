@@ -3,8 +3,6 @@
 What engines answer with, as data: how good a move is, and how much may be spent to find out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, runtime_checkable

@@ -1,7 +1,5 @@
 """What a game promises about positions set up by hand: `SetupRules`, or `StackRules`."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 

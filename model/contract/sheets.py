@@ -3,8 +3,6 @@
 A sheet is cells that are tokens of `Position.steps`: to write, to take, to mark is to choose one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What is to be done where something happens in an exercise; `viewer.learn` does it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -5,8 +5,6 @@ carries. Nobody signs it: whoever knows how can write any results. What the rule
 found (`faults`), and what a task judges otherwise where the lesson is at hand.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import os

@@ -1,7 +1,5 @@
 """Positions for practice: more of the kind that a task asks about, drawn from games by a seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Lessons validated: what in a step cannot work, in one sentence each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

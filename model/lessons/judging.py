@@ -5,8 +5,6 @@ words joined by ``+``, each a name, perhaps with ``=`` and an argument. All must
 judge a move by the positions before and after it, some a point that is clicked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain

@@ -4,8 +4,6 @@
 where all works. Looks are measured in `viewer.cli.check`, which knows cameras.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

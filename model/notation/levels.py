@@ -1,7 +1,5 @@
 """The board part of a position string: levels split by ``/``, rows by ``,``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -4,8 +4,6 @@ A worker that is lost loses what it was doing, and that is done again; what has 
 told at once and never again.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A file of what long work has finished: a line of JSON each, so that work cut off goes on."""
 
-from __future__ import annotations
-
 import json
 import os
 from contextlib import suppress

@@ -5,8 +5,6 @@ How much better each level is than the one below, board by board, as far as it w
 ``python -m benchmarks.strength.ladder`` measures it; the figures lie beside this file.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp

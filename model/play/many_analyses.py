@@ -1,7 +1,5 @@
 """What is known of many positions, worked out by many processes and kept as it is finished."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass

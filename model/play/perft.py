@@ -1,7 +1,5 @@
 """Perft: how many lines of play there are to a depth, for any game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from model.contract.game import Move, Position

@@ -5,8 +5,6 @@ budget, in whatever order and in however many processes the work is done. What a
 already at the same budget, or proved, is not looked at again: a review that was stopped goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass

@@ -14,15 +14,7 @@ from model.contract.game import Game, Move, Stop, Stopped
 from model.contract.game import Player as Side
 from model.contract.search import Report
 from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, level_of
-from model.play.opponent import (
-    Opponent,
-    Player,
-    PlayerError,
-    Situation,
-    engine_for,
-    never,
-    unheard,
-)
+from model.play.opponent import Opponent, Player, PlayerError, Situation, engine_for, never, unheard
 from model.play.programs.foreign import ForeignPlayer
 
 SECONDS = {HIGHEST: HIGHEST_SECONDS}

@@ -3,8 +3,6 @@
 Whoever sees no picture has all of it from here; so have tips and pages, where a move is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """Events put to work: what everybody sees on the table after each stage, and what is said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

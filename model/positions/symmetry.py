@@ -3,8 +3,6 @@
 How much two positions of a game are alike, turned, mirrored and with colours exchanged.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

@@ -5,8 +5,6 @@ there, or it does not. What made the difference is a double threat, a threat tha
 simply what is still missing; the game says the last, by `viewer.games.game_view.GameView.decision`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

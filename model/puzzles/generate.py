@@ -9,8 +9,6 @@ Fights come first, then what tempts more and is harder to find, and of two that 
 kept. No clock is asked, so the same games give the same puzzles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Generated puzzles as data: graded, named, and as the collection they are saved in."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

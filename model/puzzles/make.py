@@ -1,7 +1,5 @@
 """Making a puzzle of a position."""
 
-from __future__ import annotations
-
 from model.contract.game import Position
 from model.records import record as records
 from model.records.puzzle import Puzzle, Stipulation

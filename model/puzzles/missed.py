@@ -5,8 +5,6 @@ A mistake missed a win that could be forced, or let the other side force one. Th
 where the check finds it sound, and the move that was played does not solve it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic

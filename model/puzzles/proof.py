@@ -1,7 +1,5 @@
 """The proof of a puzzle: every first move is judged, cooks and refutations are named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

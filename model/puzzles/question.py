@@ -1,7 +1,5 @@
 """A stipulation put to a prover: which first moves solve it, what refutes the others, best play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from model.contract.game import Goal, Move, Player, Position

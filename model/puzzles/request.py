@@ -3,8 +3,6 @@
 Puzzles where both sides choose at once: what can be asked there, and how much an answer says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Solving a puzzle step by step: a pure state machine; who plays and who shows is elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What a puzzle asks, in a plain English sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from model.contract.game import WIN, Goal, Position

@@ -5,8 +5,6 @@ was agreed, and `ended_at` names the node at which that was. The rules come firs
 ended the game, nothing else has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

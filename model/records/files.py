@@ -1,7 +1,5 @@
 """`.pyramidion` files: reading, checking and atomic writing (the form: docs/file-format.md)."""
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import os

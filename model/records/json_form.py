@@ -3,8 +3,6 @@
 JSON decoded into typed structs, what is wrong with it in one sentence with its place.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping

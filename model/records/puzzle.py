@@ -1,7 +1,5 @@
 """What a puzzle is, as plain data: the stipulation, the answers, the tries, what was proved."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

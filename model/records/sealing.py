@@ -4,8 +4,6 @@ In files they are moves written so that nobody reads them in passing: a screen a
 eye, not cryptography. Whoever has the program has the key (docs/file-format.md says so).
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

@@ -3,8 +3,6 @@
 ``2b2 1a1 (1c1 2b4) 3c3``: a variation stands in brackets behind the move it could replace.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ with every move, so no position returns. That is why the search may look at posi
 past (`Position.without_past`). A draw is proved only where every line of play ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import monotonic
 

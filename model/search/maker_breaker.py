@@ -11,8 +11,6 @@ each. Exact, by a search that looks only at what can matter:
   cuts those left down to its own carrier: V. Anshelevich's must-play region, as in Hex solvers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 Points = int

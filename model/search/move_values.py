@@ -1,7 +1,5 @@
 """What every move of a position is worth for certain: looked up in a table, or proved by search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Simple players: games that are played out give positions in which something is going on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

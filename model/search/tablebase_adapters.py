@@ -1,7 +1,5 @@
 """Engines, provers and solutions by a table: what it knows is looked up, all else is searched."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from random import Random

@@ -3,8 +3,6 @@
 Only one process builds a table at a time: two would write over each other's files.
 """
 
-from __future__ import annotations
-
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What a build has so far, on the disk: arrays with checksums, replaced in one step."""
 
-from __future__ import annotations
-
 import json
 import mmap
 import os

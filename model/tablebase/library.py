@@ -3,8 +3,6 @@
 The tables of solved games on this computer: which there are, and who makes them.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Mapping

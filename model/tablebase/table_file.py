@@ -10,8 +10,6 @@ Without, it is one of 0 draw, 1 win, 2 loss, four to a byte.
 What every open table is: a file whose header its game has checked.
 """
 
-from __future__ import annotations
-
 import hashlib
 import mmap
 import os

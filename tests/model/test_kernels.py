@@ -1,7 +1,5 @@
 """Kernels: compiled late, cached where that can be, and never in the way."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

@@ -1,7 +1,5 @@
 """The package on a Debian where nothing else is: it installs, does all it is for, and goes."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

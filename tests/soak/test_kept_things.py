@@ -1,7 +1,5 @@
 """What is kept on disk outlives a full disk, a kill and a second program, at every write."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

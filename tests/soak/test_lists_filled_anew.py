@@ -4,8 +4,6 @@ Once in 27,306 events of a monkey the program ended in `QListWidget.clear`. What
 leads to comes from the event loop since (`viewer.widgets.controls`).
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 from pathlib import Path

@@ -5,8 +5,6 @@ tried, when the process dies before it, or the call comes back with an error. Be
 is full after any number of bytes.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import random

@@ -1,7 +1,5 @@
 """Files as Windows has them, on any system: what is open stays, and links are not to be had."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -4,8 +4,6 @@ Fixtures and a hook: a conftest takes them over by importing them. What is said 
 report of a test, so that it arrives from the workers of xdist and from a test that fails as well.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Cases of Pyramid Ball as files tell them, made into positions and moves, and their mirrors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from model.games.pyramid_ball.position import PyramidBallPosition

@@ -1,7 +1,5 @@
 """Changes of files as bytes: cut off, damaged, encoded otherwise, packed, replaced."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import zipfile

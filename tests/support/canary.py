@@ -1,7 +1,5 @@
 """A file nobody may open, and texts that name it in every form Qt knows."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a program holds right now: memory, objects of Qt and VTK, threads, open handles."""
 
-from __future__ import annotations
-
 import gc
 import os
 import threading

@@ -1,7 +1,5 @@
 """Making puzzles by hand in a real window: what an author types, presses and reads there."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton

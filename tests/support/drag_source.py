@@ -4,8 +4,6 @@
 answers who asks what was dropped, until somebody ends it.
 """
 
-from __future__ import annotations
-
 import sys
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl

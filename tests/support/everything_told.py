@@ -4,8 +4,6 @@ It knows no panel: all widgets are walked with all their texts, items, pixels an
 names, all actions, the clipboard, what the session hands out, and what an engine would be told.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Events handed to an exercise as a session does, without one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

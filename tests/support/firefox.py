@@ -1,7 +1,5 @@
 """Firefox, driven by WebDriver BiDi over its own socket: no driver is needed."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import shutil

@@ -1,7 +1,5 @@
 """What fuzzed files grow from: all that ships, all cases, and generated records of every game."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

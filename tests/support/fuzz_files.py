@@ -4,8 +4,6 @@ A file is known by (seed, index) and is the same bytes each time. Gentle changes
 readable, so that what comes after reading is reached too; wild ones break anything.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """Journals as a crash could leave them, and as nobody would: torn, mixed up, mended checksums."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Command lines as people, scripts and mistakes write them: every command, odd words, odd input."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from dataclasses import dataclass

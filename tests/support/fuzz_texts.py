@@ -1,7 +1,5 @@
 """Odd texts, numbers, position strings and moves, drawn from a generator and nothing else."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

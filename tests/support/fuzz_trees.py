@@ -1,7 +1,5 @@
 """Files as trees of JSON: their places, what can be read out of them, and how they are written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from random import Random

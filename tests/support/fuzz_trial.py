@@ -1,7 +1,5 @@
 """What a file must go through: read or refused in a sentence, then everything done with it."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

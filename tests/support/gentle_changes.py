@@ -1,7 +1,5 @@
 """Changes of files after which most can still be read: what a file may say, at its limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -6,8 +6,6 @@ in which every possible answer stands is one text: it names them all and says no
 own buttons are no such text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

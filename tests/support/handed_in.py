@@ -1,7 +1,5 @@
 """What pupils hand in, made as a page makes it."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

@@ -4,8 +4,6 @@ A step is (word, a, b): a name in `EDITS`, `LOOKS` or `GOES`, and two numbers th
 point or node is meant. Steps shrink well, and a failing list can be pasted into a test.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 from msgspec.structs import replace

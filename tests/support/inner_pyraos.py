@@ -4,8 +4,6 @@ It is the whole board without its first level. Nothing here looks at how tables 
 the numbers of states.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

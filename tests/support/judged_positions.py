@@ -1,7 +1,5 @@
 """Positions of Partition and Poly-Y at random, and all that the rules model says of them."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -3,8 +3,6 @@
 Every change is told whether it was made; what was there before must be there in any case.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace

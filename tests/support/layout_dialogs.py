@@ -1,7 +1,5 @@
 """Stages of a walk of the window's layout: the dialogs."""
 
-from __future__ import annotations
-
 from layout_walk import Stage, Walk
 from msgspec.structs import replace
 

@@ -4,8 +4,6 @@ Widgets are measured against what they hold, and the text that a widget paints i
 widget: one that paints has ``painted_text() -> list[(QRectF, text)]``.
 """
 
-from __future__ import annotations
-
 import re
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt

@@ -3,8 +3,6 @@
 Lessons and puzzles are in `layout_teaching`, dialogs in `layout_dialogs`.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import cycle
 

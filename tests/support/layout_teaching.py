@@ -1,7 +1,5 @@
 """Stages of a walk of the window's layout: lessons, puzzles, their editors, presentations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from layout_walk import Stage, Walk

@@ -3,8 +3,6 @@
 Nothing here calls the session: all goes through events, as from a person.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 from PySide6.QtCore import QPoint, Qt

@@ -1,7 +1,5 @@
 """A page with a game, a lesson and a puzzle, each of a few moves, and with hostile texts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from model.records import record as records

@@ -1,7 +1,5 @@
 """A process that has imported everything and forks others, who are to die: one order a line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 What a page writes to its console, and whatever it asks for besides itself, fails the test.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -4,8 +4,6 @@
 order, is as in `build.mjs`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import sys

@@ -1,7 +1,5 @@
 """Small pages made by hand: one position, nothing drawn but what the page draws by itself."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 from pathlib import Path

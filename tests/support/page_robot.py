@@ -1,7 +1,5 @@
 """A robot that sees no pixel of a page: it reads the accessibility tree and sends keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Every line of a game is stepped through; every task and puzzle is answered wrong
 is a wrong answer, and then right; what the page must say then is what its data hold.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

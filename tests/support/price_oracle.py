@@ -1,7 +1,5 @@
 """Costs by brute force over all sets of balls, written apart from the lattice and the kernels."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

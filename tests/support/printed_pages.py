@@ -1,7 +1,5 @@
 """PDF files as programs and libraries that are not ours read them."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

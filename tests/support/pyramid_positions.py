@@ -1,7 +1,5 @@
 """Random positions of Pyramid under random options, for tests of what searches them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from model.positions.setup import read_setup, write_setup

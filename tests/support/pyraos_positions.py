@@ -1,7 +1,5 @@
 """Random positions of Pyraos: as play brings them, and with spheres of colours drawn by coin."""
 
-from __future__ import annotations
-
 from random import Random
 
 from model.games.pyraos.kernels import PLACES, SPHERES, TOP

@@ -1,7 +1,5 @@
 """The mouse of an X server, moved as a hand would: what it does passes through the server."""
 
-from __future__ import annotations
-
 import ctypes
 from ctypes.util import find_library
 

@@ -3,8 +3,6 @@
 It knows the rules of the games and nothing of the window but its keys and its words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

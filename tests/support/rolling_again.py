@@ -5,8 +5,6 @@ and one reads it beside the rules page. `Again` takes the moves of a game one by
 itself whose turn it is, and asserts that each move is allowed. Default options, 1 to 4 players.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Generator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Random games of Rolling Pyramids, each compared with the same game played again."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

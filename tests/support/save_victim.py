@@ -5,8 +5,6 @@ carries it out, and the JSON of an `Answer` comes back. `CASES` are the kinds of
 saved, and the ways to save them.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """The shipped puzzles with their lines, for tests that walk all of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from model.contract.game import Move, Position

@@ -1,7 +1,5 @@
 """Solids read with other people's programs, and measured by sampling: none of ours."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple

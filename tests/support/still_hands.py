@@ -4,8 +4,6 @@ A second click in the same place has to reach the same control, or nothing: what
 pointer by the first click would be pressed unseen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

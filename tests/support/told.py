@@ -1,7 +1,5 @@
 """Reads back what `model.positions.describe` says: the hearer's side, who sees no picture."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

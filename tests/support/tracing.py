@@ -3,8 +3,6 @@
 Linux on x86-64 alone (``ptrace``); `CAN_TRACE` says whether it can be done here.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

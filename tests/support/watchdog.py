@@ -1,7 +1,5 @@
 """A limit for what a stranger's input may take: processor time, memory by its high-water mark."""
 
-from __future__ import annotations
-
 import faulthandler
 import resource
 import signal

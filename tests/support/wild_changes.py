@@ -1,7 +1,5 @@
 """Changes of files that break them: keys, types, numbers, places, nesting, ids, moves, kinds."""
 
-from __future__ import annotations
-
 from random import Random
 
 import fuzz_texts as odd

@@ -1,7 +1,5 @@
 """Scenes to move in: both widgets, shown for real, with a little driver for mouse and keys."""
 
-from __future__ import annotations
-
 import gc
 from functools import partial
 

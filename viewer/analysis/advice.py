@@ -1,7 +1,5 @@
 """What an engine says of the game that is looked at: heat, best line, hints, what was bad."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf

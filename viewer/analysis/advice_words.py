@@ -4,8 +4,6 @@ Pure functions of what an engine found; they play moves and count costs, so they
 interface.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

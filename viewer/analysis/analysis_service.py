@@ -4,8 +4,6 @@ One position is analyzed at a time, step by step, with what its game brings for 
 the interpreter lock, look at a stop flag, and report what is known after every step; it is told of
 the position it is about alone (`viewer.games.facts`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal

@@ -4,8 +4,6 @@ It is asked for its progress as lines of JSON, which are read as they come; what
 error is why it failed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

@@ -6,8 +6,6 @@ whatever works in the background waits until that is done; after that kernels ar
 cache, which is quick. Where the process cannot do it, kernels are compiled as they are called.
 """
 
-from __future__ import annotations
-
 import logging
 import subprocess
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What a picture that must be whole shows of a position: found out first, then depicted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

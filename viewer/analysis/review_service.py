@@ -5,8 +5,6 @@ one edit of the document it is about. That waits while another document is in fr
 puzzle runs in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ So a build neither slows the window nor ends with a dialog; what it says on the 
 line. Where the window is closed it keeps its last checkpoint, and goes on when it is started again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal

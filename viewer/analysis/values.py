@@ -1,7 +1,5 @@
 """Proved values about the active document: values of its position, its moves and its line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The command `analyze`: what is known of positions, a line of JSON each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The `check` command: files and lessons validated, puzzles proved; a line each."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 A folder holds the rows, a datasheet, and a script that checks them and shares no code with us.
 """
 
-from __future__ import annotations
-
 import csv
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The `results` command: what pupils handed in, as a table."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

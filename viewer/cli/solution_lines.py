@@ -1,7 +1,5 @@
 """Solutions as trees on standard output: a row a line, indented."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from model.contract.game import Position, Solution

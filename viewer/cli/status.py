@@ -1,7 +1,5 @@
 """How a command ends: the exit statuses, and sentences on standard error."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """`pyramidion tablebase`: tables of solved games are built, listed, verified and removed."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Create commands for authors: write lessons; make puzzles, change, check and generate them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from viewer.commands.command import Command, in_session, is_open

@@ -1,7 +1,5 @@
 """Beginning games: against whom and on which clock, as the preferences say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec.structs import replace

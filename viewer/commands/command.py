@@ -1,7 +1,5 @@
 """What a command is: one action with its title, keys, menu and conditions, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

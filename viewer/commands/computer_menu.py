@@ -1,7 +1,5 @@
 """Playing against the computer or another engine: who sits where, clocks, taking moves back."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from model.contract.hooks import hooks_of

@@ -1,7 +1,5 @@
 """Edit commands: the history of the record, comments, variations, undo; setting up positions."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtGui import QGuiApplication

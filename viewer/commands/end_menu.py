@@ -1,7 +1,5 @@
 """How a game ends that its rules have not ended, and how the next one begins."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from model.contract.hooks import hooks_of

@@ -1,7 +1,5 @@
 """What an engine says: heat and best line over the position, hints, what was bad about a move."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """File commands: begin, open, save and close documents; positions and pictures out and in."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtGui import QGuiApplication

@@ -1,7 +1,5 @@
 """Help commands: the palette, the glossary, the keys, the guide and the rules."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Literal
 

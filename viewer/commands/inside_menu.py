@@ -1,7 +1,5 @@
 """Commands that look inside: cuts by every family of planes, and peels of every kind."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from model.boards.board import Board

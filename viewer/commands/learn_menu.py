@@ -1,7 +1,5 @@
 """Learn commands: run lessons and puzzles, go through collections, present to a room."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

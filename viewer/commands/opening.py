@@ -1,7 +1,5 @@
 """Opening files, items of collections and their neighbours, and what begins with them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Play commands: place by keyboard, go along the moves, build a move step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The review of a game: having it made, going from mistake to mistake, what comes of them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from model.play.review import THOROUGHNESS, Thoroughness

@@ -1,7 +1,5 @@
 """Saving and closing documents, and what a person is asked about it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from viewer.analysis.playing.opponents import Opponents

@@ -4,8 +4,6 @@ Menus, toolbar, shortcuts, the palette and the help page are all made from `COMM
 else in the shell gives an action a name or a key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

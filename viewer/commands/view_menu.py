@@ -1,7 +1,5 @@
 """View commands: where one looks from, two views, bookmarks, layer, lens, parts and the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -5,8 +5,6 @@ line and, where it has a label, in the form (which names the order of its rows).
 file reads the field.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An export as the window runs it: in a process of its own, from a file of what is open now."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory

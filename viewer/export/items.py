@@ -1,7 +1,5 @@
 """What files for others are made of: items, the positions they open at, and packages they need."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

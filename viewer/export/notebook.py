@@ -1,7 +1,5 @@
 """What notebooks show: pictures, pages and explanations as values, and what draws itself."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import dataclass, replace

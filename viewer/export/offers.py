@@ -4,8 +4,6 @@ Each offer holds the document as it was when the offer was made: whatever goes o
 written is what was offered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """Positions for pyvista: as meshes to go on with, and as a plotter that draws them as we do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

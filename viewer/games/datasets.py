@@ -3,8 +3,6 @@
 What is known of single games is theirs, so it stands in their room; `pyramidion dataset` writes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -4,8 +4,6 @@ Each game has its own in a module `decision` of its package; what can be said of
 here. The facts come from `model.puzzles.account`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, get_args

@@ -1,7 +1,5 @@
 """Facts about a position, line by line, and what can be said of every game in general words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

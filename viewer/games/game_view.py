@@ -3,8 +3,6 @@
 A game that brings nothing is told of in general words, so that every registered game can be shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable

@@ -4,8 +4,6 @@ A game of another package brings one by an entry point in the group `pyramidion.
 the name of the game (``cairns = "cairns.game_view:GAME_VIEW"``).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ pupil is known by a cookie that the code buys; all that a pupil can do is read t
 send tries.
 """
 
-from __future__ import annotations
-
 import hashlib
 import html
 import json

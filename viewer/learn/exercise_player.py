@@ -1,7 +1,5 @@
 """Carries out what follows in the exercise in front: moves, lines, views, pictures, what counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic

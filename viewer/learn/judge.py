@@ -1,7 +1,5 @@
 """What an exercise waits for, found in the background: verdicts, hints, moves of a computer."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

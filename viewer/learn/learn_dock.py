@@ -1,7 +1,5 @@
 """What lessons and puzzles ask of the docks, which lie in a higher room."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 LEARN = "learn"

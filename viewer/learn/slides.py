@@ -1,7 +1,5 @@
 """What is presented, as slides that are stepped through: a lesson's steps, or a game's moves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

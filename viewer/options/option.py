@@ -5,8 +5,6 @@ the rows of a form (`viewer.widgets.dialog_body`). Choices come from a field's t
 Literal; a field of type bool is a switch, named ``--no-NAME`` where it is on by itself.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from collections.abc import Callable, Mapping

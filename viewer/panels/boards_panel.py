@@ -5,8 +5,6 @@ on a site (`click_meaning`). Where a cell is a slot of the move its name is the 
 partial move: the slot is in hand, and its values answer, sites among them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The Collection dock: the items of a collection file or a folder, to choose from."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The Learn dock: what an exercise asks, hints, what is said to an answer, and the way on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple

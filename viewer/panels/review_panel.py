@@ -1,7 +1,5 @@
 """The Review dock: has a game reviewed, and shows the graph and the mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The Set-up dock: brushes, fills, whose turn it is, and what is wrong or only odd."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

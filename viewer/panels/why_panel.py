@@ -1,7 +1,5 @@
 """The Why dock: how the position stands and why, in facts or in what its game brings for that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from html import escape

@@ -1,7 +1,5 @@
 """The colours of the scene, by name: light and dark, and both again for projectors."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What the scene draws, as one immutable value: the position, the View and what lies over it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The palette: any command by a piece of its name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

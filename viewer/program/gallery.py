@@ -1,7 +1,5 @@
 """The gallery: a picture of every example as its file shows it, where no window can be opened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

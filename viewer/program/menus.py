@@ -1,7 +1,5 @@
 """Menus, shortcuts and the toolbar, all made from the command table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer

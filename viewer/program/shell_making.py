@@ -4,8 +4,6 @@ What a part asks of one that is made after it, it asks through a function: nobod
 all are there.
 """
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QMainWindow
 
 from viewer.analysis.advice import Advice

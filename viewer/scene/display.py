@@ -3,8 +3,6 @@
 Run as a program, this module tells by its status whether Qt draws here; it needs Qt alone.
 """
 
-from __future__ import annotations
-
 import sys
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Which scene widget there is: the one that the display draws best."""
 
-from __future__ import annotations
-
 import os
 
 from PySide6.QtWidgets import QWidget

@@ -9,8 +9,6 @@ A sway about what is looked at: balls that lie behind one another move apart (C.
 Transactions on Graphics 15, 1996).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import pi, sin

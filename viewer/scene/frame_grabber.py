@@ -1,7 +1,5 @@
 """Frames of a VTK window as images. Import it late, as all of VTK."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage

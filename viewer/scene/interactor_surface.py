@@ -1,7 +1,5 @@
 """The surface of pyvistaqt that asks its scene before each frame. Import it late: it is slow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import perf_counter
 

@@ -4,8 +4,6 @@ Without a driver that Mesa can load, VTK's window says that it supports OpenGL a
 through a null pointer. Run as a program, this module draws one frame; it needs VTK alone.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """What colours mean, printed into a picture that is drawn without a window."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stage: shows a Picture with the props of one renderer, changing only what differs."""
 
-from __future__ import annotations
-
 import re
 import weakref
 from collections.abc import Mapping

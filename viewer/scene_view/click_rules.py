@@ -3,8 +3,6 @@
 What may be entered now: steps that are no sites, plans, moves with one click. The line over the
 scene says what the active point is about, and what may follow in a move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from model.contract.game import Position

@@ -1,7 +1,5 @@
 """What clicks and keys over the scene mean, carried out."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal

@@ -2,8 +2,6 @@
 
 The comment stands below the scene, so that it covers nothing of the board."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 

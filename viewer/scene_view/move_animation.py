@@ -1,8 +1,6 @@
 """Plays a move in the scene by the clock, stage by stage, forwards or backwards, or holds it at a
 stage; `played_move` says what is seen of it at each moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Plans drawn over the scene: what is in hand, what is guessed, and what it looks like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal

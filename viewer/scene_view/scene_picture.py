@@ -1,7 +1,5 @@
 """The picture of the active document, with what is hovered and laid over it for now."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

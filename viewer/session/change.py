@@ -3,8 +3,6 @@
 A reversal is an edit that was undone or redone, told so that others can show where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Collections: what is in a file or a folder; items added, taken out and put in order."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace

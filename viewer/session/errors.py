@@ -1,7 +1,5 @@
 """What a session answers when it cannot do what it is asked."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from model.records.files import FileError, shown_path

@@ -5,8 +5,6 @@ not edited by it, and ending the exercise brings record and history back as they
 functions are pure: they take a `Document` and return its next value.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rpds import List

@@ -11,8 +11,6 @@ same or not, and edits are called "A's choice", whatever it was. Files, journals
 whole, and whatever a panel hands to the session or to a file comes back whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache

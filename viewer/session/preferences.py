@@ -1,7 +1,5 @@
 """Preferences: palette, text size, effects and the like; what is never part of a View."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, Literal

@@ -9,8 +9,6 @@ Where a method takes a `node`, it is the current one by default. A method that c
 asked raises `SessionError`, and nothing has changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -7,8 +7,6 @@ entered is kept as a *premove*: it is made in the position as it would be, were 
 turn, and played once it is. Or nothing may be entered, with a reason (`InputTurn`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache

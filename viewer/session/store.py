@@ -1,7 +1,5 @@
 """Store: the one mutable place of the program, a `State` and those who hear when it changes."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace

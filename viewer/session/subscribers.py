@@ -1,7 +1,5 @@
 """Subscribers: callables that are called when something happens, until they leave."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec

@@ -1,7 +1,5 @@
 """The mark tool: what it puts on a node, and what a click with it makes of the marks there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 

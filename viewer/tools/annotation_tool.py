@@ -1,7 +1,5 @@
 """The mark tool: its clicks mark points and pieces; links and sheets take several."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal

@@ -1,7 +1,5 @@
 """The tool that measures: two clicks, and the shortest way between them is shown and told."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 

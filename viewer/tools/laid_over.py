@@ -1,7 +1,5 @@
 """What others lay over the scene for now: marks, overlays, a group that is lit."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal
 
 from model.boards.board import Board

@@ -1,7 +1,5 @@
 """Playing by clicks: what a click means for the move being built is carried out."""
 
-from __future__ import annotations
-
 from model.contract.game import Position
 from model.contract.sheets import SheetCell
 from viewer.picture.picking.click_meaning import (

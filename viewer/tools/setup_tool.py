@@ -1,7 +1,5 @@
 """Setting up by hand: a tool whose clicks brush, and all that fills, turns and exchanges."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count

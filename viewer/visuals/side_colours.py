@@ -1,7 +1,5 @@
 """The colours of sides: each game names its own, scene and window read them from here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

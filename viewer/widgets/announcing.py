@@ -1,7 +1,5 @@
 """What happens is said to screen readers: once, politely, and again when somebody asks."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 

@@ -1,7 +1,5 @@
 """Small labels over the scene: the chip with a cross, and the line about what is hovered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

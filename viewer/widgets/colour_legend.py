@@ -1,7 +1,5 @@
 """What colours mean: a small legend over the scene, in presentations too, and below the maps."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget

@@ -1,7 +1,5 @@
 """Small controls the docks are built of: sections, segmented choices, a slider with its value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 

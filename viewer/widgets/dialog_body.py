@@ -1,7 +1,5 @@
 """Dialogs as large as what they hold, and rows of forms made of the options a record declares."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Flat drawings replayed with Qt, and the signs of annotations among them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from math import cos, radians, sin

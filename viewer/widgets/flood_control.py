@@ -1,7 +1,5 @@
 """The pour: colour runs from a corner through all but one player's balls; play, stop, scrub."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

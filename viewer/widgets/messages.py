@@ -1,7 +1,5 @@
 """Quiet messages: the strip of one sentence, and the comment below the scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A list whose lines are put in another order, by dragging them or by keys."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QListWidget

@@ -1,7 +1,5 @@
 """Painters of smooth edges, and clear pictures to paint on."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintDevice, QPainter, QPixmap
 

@@ -4,8 +4,6 @@ Text of files passes through here, `plain_tip` or a plain label before Qt sees i
 wrote it, so it may load nothing, and what it takes is bounded.
 """
 
-from __future__ import annotations
-
 import re
 from html import escape
 

@@ -1,7 +1,5 @@
 """What is known of the active document, shown over the scene and told to whoever listens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

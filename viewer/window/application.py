@@ -1,7 +1,5 @@
 """The QApplication: fonts, style sheet, one place for unexpected errors, the desktop's wishes."""
 
-from __future__ import annotations
-
 import logging
 import logging.handlers
 import sys

@@ -4,8 +4,6 @@ Nothing here imports Qt: where its own answer is needed, a process of its own gi
 this module as a program.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import socket

@@ -1,7 +1,5 @@
 """What stands in a dock, and where: as data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable

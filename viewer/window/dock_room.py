@@ -6,8 +6,6 @@ other as tabs. Sizes are laid down anew after every change, so that none drifts;
 dragged to a size keeps it as far as there is room.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ What stands in a dock is made when it is first opened, told of changes while it 
 from `viewer.program.dock_contents`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The tabs of the open documents, and the list of all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

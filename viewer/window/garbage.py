@@ -6,8 +6,6 @@ through all objects takes 0.1 s, and 0.05 s once an engine has loaded its kernel
 to wait for that is late.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import sys

@@ -1,7 +1,5 @@
 """The field below the scene that moves are typed into."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial

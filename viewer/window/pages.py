@@ -1,7 +1,5 @@
 """The middle of the window: the welcome page, the scene, or the cover over it."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 

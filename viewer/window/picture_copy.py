@@ -1,7 +1,5 @@
 """Copies what the scene shows in a size that was chosen, drawn by the command line meanwhile."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

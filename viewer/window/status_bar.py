@@ -1,7 +1,5 @@
 """The status line: whose turn it is or how the game ended, and the designer's credit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer

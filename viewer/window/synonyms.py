@@ -1,7 +1,5 @@
 """What people call things that the program calls otherwise: one word finds the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 

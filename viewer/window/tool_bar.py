@@ -1,7 +1,5 @@
 """The toolbar: in a narrow window its docks lose their names, then an arrow leads to the rest."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget

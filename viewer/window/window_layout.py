@@ -1,7 +1,5 @@
 """Where a window lies and how its docks lie around it, kept as text from one start to the next."""
 
-from __future__ import annotations
-
 import base64
 
 from msgspec.structs import replace

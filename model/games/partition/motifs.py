@@ -1,7 +1,5 @@
 """What a key does on the lattice: motifs, themes of puzzles, each by a test of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

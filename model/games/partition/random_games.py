@@ -13,15 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.board import IntArray
-from model.games.partition.full_boards import (
-    ALL,
-    ONE,
-    BoardTables,
-    Bytes,
-    Words,
-    ones_of,
-    wins,
-)
+from model.games.partition.full_boards import ALL, ONE, BoardTables, Bytes, Words, ones_of, wins
 from model.kernels import Int, inlined_kernel, kernel
 from model.search.prng import below, draw
 

@@ -5,8 +5,6 @@ What tasks of lessons may want in Poly-Y: corners captured, chains, ways past th
 How positions of Poly-Y are set up by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Boards of Poly-Y: triangles, and rings round a middle cell (docs/rules/poly-y.md#board)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise

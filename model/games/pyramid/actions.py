@@ -6,8 +6,6 @@ whole trees of moves; tests hold the two together.
 Where an Osiris can happen: straight sections of one level, or whole rings when lines bend.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -12,13 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game, Goal, Position, Stop
-from model.games.pyramid.board_arrays import (
-    fields_of,
-    hashes_of,
-    may_hold_osiris,
-    numbers_of,
-    put,
-)
+from model.games.pyramid.board_arrays import fields_of, hashes_of, may_hold_osiris, numbers_of, put
 from model.games.pyramid.kernels import (
     BANNED,
     BOTH_DRAW,

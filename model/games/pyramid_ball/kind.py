@@ -20,12 +20,7 @@ from model.contract.game import Game, GameKind, Move, Option, Player, Position, 
 from model.contract.hooks import ChoiceTime, Hooks, MoveCondition, Played
 from model.contract.search import Engine
 from model.contract.setup_rules import Cells, SetupRules, Shape
-from model.games.pyramid_ball.position import (
-    LETTERS,
-    SHAPE,
-    PyramidBallGame,
-    PyramidBallPosition,
-)
+from model.games.pyramid_ball.position import LETTERS, SHAPE, PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,
     FILES,

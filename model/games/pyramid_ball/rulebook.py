@@ -3,8 +3,6 @@
 What stands between two turns: pieces, ball, points, special moves, the closed row.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 What a turn tells: what happened moment by moment, and how things stood after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product

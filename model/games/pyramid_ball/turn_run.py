@@ -1,7 +1,5 @@
 """A turn: both programs carried out row by row, with all that happens told in order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

@@ -8,8 +8,6 @@ The weights of the heuristic policy, tuned by matches of the kernels among thems
 Games and positions as the engine's kernels keep them (`round_kernels`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache

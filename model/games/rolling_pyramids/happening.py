@@ -1,7 +1,5 @@
 """The events of every kind of move, told by the teller."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

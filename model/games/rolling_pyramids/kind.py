@@ -3,8 +3,6 @@
 What tasks of lessons may want: units, bonuses, spaces won; for clicks pyramids and reach.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random

@@ -4,8 +4,6 @@ The maps of the sheet are lost. Those of ``maps.json`` stand in for them; a file
 takes their place (docs/rules/rolling-pyramids.md, "Maps and player boards of your own").
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

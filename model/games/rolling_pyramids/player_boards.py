@@ -4,8 +4,6 @@ The player boards of the sheet are lost. ``player_board.json`` stands in for the
 same shape takes its place (docs/rules/rolling-pyramids.md, "Maps and player boards of your own").
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -5,8 +5,6 @@ What a player has written, as strings: the player board, devices, stock and poin
 Positions as strings: places, boards, dice, devices, and what cannot be read or cannot exist.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a position of Rolling Pyramids is made of: plain values that the phases hand on."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 

@@ -1,7 +1,5 @@
 """The rules with their options fixed, and what follows from them once and for all."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple

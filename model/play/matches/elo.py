@@ -6,8 +6,6 @@ The sequential test is the generalised one of Wald's that engine testers use (M.
 *The generalized sequential probability ratio test*, 2018), on the scores of pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt

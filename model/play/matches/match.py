@@ -17,8 +17,6 @@ opening and with the same dice, the players one seat further each time. In every
 sit in the opposite order, so that nobody always follows the same neighbour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass

@@ -8,8 +8,6 @@ Programs of others: the words of a command, how one is started, and how it is en
 Find out what somebody else's engine is: its name, its author, and the games it plays.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import signal

@@ -5,8 +5,6 @@ position string names its own game. Lines are read in one thread and moves thoug
 so that `stop` is heard at once.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

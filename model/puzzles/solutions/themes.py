@@ -4,8 +4,6 @@ Threats and parries are the same in every game; what a key does on a board is th
 (`model.contract.hooks.Hooks.motifs`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from model.contract.game import Position, Stop

@@ -6,8 +6,6 @@ position while the goal is open never reaches it that way, so a circle counts as
 least fixed point of reachability games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from model.contract.game import CHANCE, Game, Goal, Position, Stop, Stopped

@@ -1,7 +1,5 @@
 """Every vector file in tests/cases/partition that lists boards and who holds which corner."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

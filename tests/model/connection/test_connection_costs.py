@@ -1,7 +1,5 @@
 """Costs against brute force over all subsets, written apart from the lattice and the kernels."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

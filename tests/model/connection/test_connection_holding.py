@@ -1,7 +1,5 @@
 """Groups, and who holds what: random pyramids against the rules read literally."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lines, sheets, tethers, escapes and surfaces: what is shown is what the rules mean."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Lower bounds of costs: never above the cost by brute force, and exact where they should be."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

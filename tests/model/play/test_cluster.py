@@ -1,7 +1,5 @@
 """More than one machine: commands on a Dask cluster, and a worker that is lost in the middle."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

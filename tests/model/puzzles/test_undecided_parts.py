@@ -1,7 +1,5 @@
 """What a search cannot say about single replies takes nothing from what it has proved."""
 
-from __future__ import annotations
-
 import pytest
 
 from model.contract.game import Goal, Position

@@ -1,7 +1,5 @@
 """A page served to a class: who gets in, what comes back, and what costs nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import json

@@ -1,7 +1,5 @@
 """Texts of files are shown letter by letter: none loads a file or a picture, none takes long."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

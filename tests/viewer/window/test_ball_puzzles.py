@@ -1,7 +1,5 @@
 """A puzzle of Pyramid Ball in the window: a try is refuted by a whole turn, and the answer wins."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -1,7 +1,5 @@
 """Files whose every text names a picture: whatever the window shows of them, nobody opens it."""
 
-from __future__ import annotations
-
 import json
 import sys
 

@@ -1,7 +1,5 @@
 """Two windows share settings and pupils' results; what is damaged is kept, and said so."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

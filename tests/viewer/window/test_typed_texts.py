@@ -1,7 +1,5 @@
 """What a person types is kept, wherever they go next: every text field of the program, by keys."""
 
-from __future__ import annotations
-
 import json
 import shutil
 

@@ -1,7 +1,5 @@
 """Moves that are not entered as they are played: rolls, replies, and premoves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Ending a game that its rules have not ended: resigning, a draw that is offered, a clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal

@@ -6,8 +6,6 @@ asked something, the move waits. It never plays in a puzzle or a lesson, solved 
 Programs are started and ended in threads of their own: nobody waits for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from threading import Event, Thread
 from time import monotonic

@@ -3,8 +3,6 @@
 It is what `Opponents` keeps of a document beside the document itself, and knows nothing of Qt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic, sleep

@@ -1,7 +1,5 @@
 """The scenes of films: what is seen and said, which scene a film has, and what it begins with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What is written into frames: the strip under the scene, dice, and the title card."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence

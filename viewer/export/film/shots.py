@@ -1,7 +1,5 @@
 """What a film is made of: shots and captions side by side in parts, and the frames they come to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

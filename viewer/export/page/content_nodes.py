@@ -1,7 +1,5 @@
 """Positions of a page: what stands, what may be played, what is said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """A page of items: what goes into it, as its data, and the one HTML file that shows them."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

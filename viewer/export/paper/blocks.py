@@ -3,8 +3,6 @@
 Everything here is text to be shown, never markup: the template puts it on the page as it stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Diagrams of a printed document: the scene as a picture, and the level maps as vectors."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re

@@ -3,8 +3,6 @@
 Typst is given the template and data, all in memory: what is stopped leaves no file behind.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """A printed document of items: what goes in, laid out, drawn and set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

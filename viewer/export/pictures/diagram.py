@@ -1,7 +1,5 @@
 """The scene of a position as vectors: spheres as shaded discs, from behind to the front."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, radians, sin, sqrt

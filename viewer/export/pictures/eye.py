@@ -1,7 +1,5 @@
 """How the scene is seen from its camera, as places on paper."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import radians, tan

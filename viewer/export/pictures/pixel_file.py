@@ -1,7 +1,5 @@
 """A picture as a PNG or JPEG file: of any size to 8K, with or without ground, legend, caption."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal

@@ -1,7 +1,5 @@
 """What pictures are taken of: positions, each with how it is looked at and what is said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

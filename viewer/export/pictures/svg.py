@@ -1,7 +1,5 @@
 """Writes drawings as SVG files (SVG 1.1), as little of it as every program that reads SVG knows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET

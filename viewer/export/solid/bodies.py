@@ -3,8 +3,6 @@
 Their measures are those of the scene's shapes and grounds; here they get surfaces.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

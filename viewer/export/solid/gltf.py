@@ -4,8 +4,6 @@ All pieces of a shape share one mesh, those of a player one material. The unit i
 is y.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
 from typing import Any

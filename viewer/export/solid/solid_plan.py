@@ -1,7 +1,5 @@
 """What a solid is made of, planned before it is made: portions, necks, rods, size, loose groups."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil

@@ -1,7 +1,5 @@
 """What Pyramid brings to the window: victory fields held, stones left, repetition, the endings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from model.contract.game import Move, Outcome, Player, Position

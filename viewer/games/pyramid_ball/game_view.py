@@ -1,7 +1,5 @@
 """What Pyramid Ball brings to the window: ball, points, special moves, the closed row."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What Pyraos brings to the window: reserves, squares, tempo, repetition, the ending."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What Rolling Pyramids brings to the window."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from model.contract.game import Outcome, Position

@@ -1,7 +1,5 @@
 """The picture after an answer: what the author wants, else what the condition was about."""
 
-from __future__ import annotations
-
 from model.contract.game import Goal, Move, Player, Position
 from model.positions.setup import Draft
 from model.puzzles.account import threats

@@ -1,7 +1,5 @@
 """Lessons being written: which step is worked on, and what its author does to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Edits of a lesson's steps as pure functions; `LessonAuthor` applies them to the session."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

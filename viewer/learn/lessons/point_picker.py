@@ -1,7 +1,5 @@
 """The tool of clicking points: which are right in a task, which an answer is restricted to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from model.records.view import Mark

@@ -1,7 +1,5 @@
 """Words about puzzles being made: what a proof says, and the moves a person writes."""
 
-from __future__ import annotations
-
 from model.contract.game import Move, MoveError, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed

@@ -1,7 +1,5 @@
 """The answers of a task in rows: choices, wrong tries that were foreseen, and praise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """The condition of a task, put together from a list in plain words, and what meets it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Signal

@@ -1,7 +1,5 @@
 """A lesson being written: its steps in a list, the step worked on below, what is to be mended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """Words an author types or reads: moves and lines as people write them, positions by their move."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from model.contract.game import MoveError, Position

@@ -1,7 +1,5 @@
 """A puzzle being made, in the Learn dock: what it asks, its proof, tries, hints, grade."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The form that says what a puzzle asks: kind, moves, corner, soundness, points, right moves."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from PySide6.QtCore import QSignalBlocker, Signal

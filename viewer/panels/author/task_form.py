@@ -1,7 +1,5 @@
 """The task of a step in plain words: what is right, and what is said to every answer."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What stands in a dock that only one game has: the type, and how it is loaded."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from PySide6.QtWidgets import QWidget

@@ -3,8 +3,6 @@
 Games make docks of it (`viewer.games.game_view.GameDock`): they say which moves are told and how.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

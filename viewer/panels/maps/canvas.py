@@ -1,7 +1,5 @@
 """The surface of the level maps: paints them, and turns mouse and keys into points of the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from math import ceil, hypot

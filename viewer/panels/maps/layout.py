@@ -4,8 +4,6 @@
 follows from it, so that showing a scroll bar never leads to another arrangement.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Literal, overload

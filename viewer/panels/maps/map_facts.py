@@ -1,7 +1,5 @@
 """What the level maps show of a position, as data."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The Level maps dock: the board level by level, by mouse, keys and screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace as replace_field
 

@@ -1,7 +1,5 @@
 """The Moves dock: the tree of moves, a slider along the line, who played, and the comment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The tree of moves as rows: rounds of a line, variations indented under the move they vary."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

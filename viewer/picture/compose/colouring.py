@@ -5,8 +5,6 @@ ramp needs more, light, the second's cool and dark. So neither hue alone nor lig
 players apart, and who sees no difference between red and green still tells yellow from blue.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -6,8 +6,6 @@ but the camera, computes nothing here.
 Pictures of a position alone: nobody points at it and nothing was just played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType

@@ -10,8 +10,6 @@ A View that says nothing of the camera is looked at from home. Files and the ses
 a picture is made with the camera the board is seen best from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import atan2, degrees

@@ -11,8 +11,6 @@ Where pieces on one field sit: on one another, or, where that cannot be, beside.
 Scene, animation and pointer ask here, so that what is seen, moved and hit is the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -9,8 +9,6 @@ Each is one or more polygons in a square from -1 to 1, y upwards; where two over
 (even-odd). No Qt and no VTK: whoever paints turns them into its own shapes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

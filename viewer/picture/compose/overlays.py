@@ -5,8 +5,6 @@ What moves are worth for certain, laid over a position and put into words.
 What an engine thinks of a position, laid over it: what each move is worth, and the best line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, floor, sqrt

@@ -1,7 +1,5 @@
 """Where reserves lie: a tray a player beside the board, and what a line of sight meets there."""
 
-from __future__ import annotations
-
 from math import ceil
 
 import numpy as np

@@ -10,8 +10,6 @@ A move that is shown being made: what is seen of it at each moment, and for how 
 The scene of the window follows it by a clock, a film by its frames.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import pi, sin

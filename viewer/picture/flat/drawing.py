@@ -3,8 +3,6 @@
 The shapes are those that SVG and Qt have in common. Whoever shows a drawing replays them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

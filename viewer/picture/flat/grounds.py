@@ -1,7 +1,5 @@
 """What lies under the pieces of a map by the ground that its board declares."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 from types import MappingProxyType

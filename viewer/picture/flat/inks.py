@@ -1,7 +1,5 @@
 """What tells players apart: their colours, or lightness and hatching, and their band."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """All levels of a position as plans: where they lie, what stands where, the names at the rims."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What lies over a map: explanations, plans, chances, and a teacher's marks."""
 
-from __future__ import annotations
-
 from math import hypot
 
 from viewer.picture.compose.colouring import VALUE_COLOURS, heat_colours

@@ -3,8 +3,6 @@
 Equal balls that do not cut into one another may simply be drawn the farthest first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin

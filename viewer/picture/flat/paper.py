@@ -1,7 +1,5 @@
 """What the parts of a flat picture are drawn with: colours and measures, places, the picture."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What stands on the sites of a map: balls, discs, pyramids from above, and units."""
 
-from __future__ import annotations
-
 from viewer.picture.compose import ground
 from viewer.picture.compose.map_labels import SIGN, SIGNS, SpaceLabel, labels_of
 from viewer.picture.flat.drawing import Outline, Point, Shade

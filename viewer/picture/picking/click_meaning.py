@@ -7,8 +7,6 @@ A partial move, for any game: what stands meanwhile, what answers, what a step w
 Pure functions over `Position.steps` and `Position.events`; no game is named here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How far two points are apart: steps from neighbour to neighbour, and a straight line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

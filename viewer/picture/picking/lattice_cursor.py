@@ -6,8 +6,6 @@ level, ties going south-west, so that the opposite key returns; at a border the 
 the border is named.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import floor
 from typing import Literal

@@ -8,8 +8,6 @@ Upright pieces rise over the squares behind them, and squares are clicked and dr
 edges, so that spheres (`viewer.picture.picking.line_of_sight`) would take the wrong one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ From each direction the disc of every ball that is chosen is sampled evenly, and
 that no other ball hides is what is seen of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import asin, cos, degrees, pi, radians, sin, sqrt

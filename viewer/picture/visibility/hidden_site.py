@@ -1,7 +1,5 @@
 """Whether a document's View hides a site, and what does."""
 
-from __future__ import annotations
-
 from model.contract.game import Position
 from model.records.view import View
 from viewer.picture.compose.composer import picture_of

@@ -1,7 +1,5 @@
 """What a View hides, fades and shifts. Drawing and picking both ask here, so they cannot differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps

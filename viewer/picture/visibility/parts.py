@@ -7,8 +7,6 @@ Which planes of a board a working layer may lie in.
 Layers and lattice planes of a board that can be named by a number: "Level 3", "Rank 5".
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What hides a point, in words, and the least change of the View that brings it back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -8,8 +8,6 @@ What commands do to a View's parts and colours, as pure functions View -> View.
 A View that stays as it is is the same object, as in `viewer.picture.visibility.view_edits`.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a picture shows of its board: drawing and pointing both ask here."""
 
-from __future__ import annotations
-
 from math import ceil
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What an engine thinks, in sentences: who is better and by how much, and what is proved."""
 
-from __future__ import annotations
-
 from model.contract.game import Position
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted

@@ -1,7 +1,5 @@
 """The stages of a move as they are told: what each lays over the board, and for how long."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The moves of a record in words, those that may not be known included."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from model.contract.game import Position

@@ -1,7 +1,5 @@
 """Names of planes, layers and cuts as people read them. No Qt."""
 
-from __future__ import annotations
-
 from math import floor
 
 from model.boards.lattice import file_letters

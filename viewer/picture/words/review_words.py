@@ -1,7 +1,5 @@
 """What a review says, in words: of a position, and of a move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from model.contract.game import Position

@@ -1,7 +1,5 @@
 """Dragging the active cut by its handle: which knob is held, and the cut it makes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import hypot
 

@@ -2,8 +2,6 @@
 
 Orbit, pan and zoom are pure functions on `Camera`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the scene's input has to know of the game and its tools, asked of whoever knows it."""
 
-from __future__ import annotations
-
 from viewer.picture.picking.line_of_sight import PickCandidate
 
 

@@ -5,8 +5,6 @@ lines of sight and back in logical pixels from the top left of the surface, as Q
 scale factor of the screen plays no part.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

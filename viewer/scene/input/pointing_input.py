@@ -3,8 +3,6 @@
 It stands below `SceneInput`, which knows what can be done with what is pointed at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import monotonic
 

@@ -5,8 +5,6 @@ person wants. `mouse` and `keyboard` call it, `surface_events` hears Qt; command
 call the same methods.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -5,8 +5,6 @@ What mouse, wheel and pinch do in the scene, the same for both scene widgets.
 What the keys do while the scene has the focus: one table of keys and what they call.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import hypot, trunc
 

@@ -1,7 +1,5 @@
 """How each ball and point of a picture looks, as arrays for the shaders. Pure numpy."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from dataclasses import replace as replace_field
 

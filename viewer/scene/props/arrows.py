@@ -1,7 +1,5 @@
 """Arrows between sites, and sites that are lit: plans, and turns as they are told."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import cos, radians, sin
 

@@ -5,8 +5,6 @@ A heap of balls as the kernels take it that find out which of them are hidden. P
 How much of the sky each ball sees past the balls around it, for pictures at rest. Pure numpy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The slab a board stands on, its ground, and the soft shadows there."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

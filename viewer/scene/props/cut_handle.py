@@ -1,7 +1,5 @@
 """The handle of the active cut: a frame in its plane and a knob to drag along its normal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What the Why panel and lessons lay over a position: sheets, tubes, numbered ghosts, texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

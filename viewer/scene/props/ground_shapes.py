@@ -14,8 +14,6 @@ Every ground stands on a slab, a square one but where it brings its own. A new g
 that makes its solids, in a file of its own, and a line here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 What is written on the board: file letters and ranks, and the names of the walls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

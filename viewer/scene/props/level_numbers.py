@@ -1,7 +1,5 @@
 """The numbers of the levels, beside the pyramid: left of all that is drawn, from every side."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations

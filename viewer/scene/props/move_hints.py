@@ -1,7 +1,5 @@
 """Where the mouse or the lattice cursor is; what answers to a move being built, and its way."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Pieces that are no balls of the lattice: on fields, in stacks, on their way, in reserves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

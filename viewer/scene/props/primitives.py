@@ -1,7 +1,5 @@
 """Rows for the small layers of the scene: rods, beads, marks, as the shaders take them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -11,8 +11,6 @@ The shapes of pieces, by the names their kinds declare (`model.contract.game.Pie
 A new shape is a function that makes its row for a shader, in a file of its own, and a line here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

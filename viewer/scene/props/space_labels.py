@@ -1,7 +1,5 @@
 """The plates at the spaces of a map: numbers, points and units, upright from every side."""
 
-from __future__ import annotations
-
 from math import radians, sin, tan
 
 import numpy as np

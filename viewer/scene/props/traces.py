@@ -1,7 +1,5 @@
 """Quiet marks of what was and what could be: the way of the last move, points that threaten."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The bar of the mark tool: signs, colours and a word, over the scene while clicks mark."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -4,8 +4,6 @@ It is a pyramid with the directions round it; of a flat board of cells its corne
 names of their own.
 """
 
-from __future__ import annotations
-
 from math import cos, hypot, radians, sin
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal

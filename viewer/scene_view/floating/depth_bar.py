@@ -1,7 +1,5 @@
 """A bar beside the mouse: what lies behind one another there, and which of it is meant."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget

@@ -1,7 +1,5 @@
 """Dice over the scene: they roll while a roll is played, and lie there until the game goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import pi, sin
 

@@ -1,7 +1,5 @@
 """The end of a game, over the scene: who has won and why, and what may come next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

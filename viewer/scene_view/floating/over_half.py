@@ -1,7 +1,5 @@
 """What floats over one half of the scene: its name, a line where it is acted on, chips, compass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What can be done in a move that is no site of the board: buttons over the scene."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -7,8 +7,6 @@ drag 200 ms later at most. Against a loss of power a thread syncs what was writt
 `viewer.session.autosave.recovery` reads all this.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import secrets

@@ -6,8 +6,6 @@ The first line is the whole game in the form of a file, each further one a `Jour
 what changed. Lines are only ever added, so a torn last line costs one change and nothing else.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

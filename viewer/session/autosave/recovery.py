@@ -1,7 +1,5 @@
 """Recovery: what a crash left in the journals, offered, taken back or dropped."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 import time

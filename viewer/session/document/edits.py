@@ -4,8 +4,6 @@ All functions are pure: they take a `Document` and return its next value, or the
 nothing changes. While an exercise is on, what would be lost with its scratch copy is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -5,8 +5,6 @@ What the second half of a split document shows is `viewer.session.document.split
 All functions are pure: they take a `Document` and return a node of it, or its next value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 

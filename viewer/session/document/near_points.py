@@ -1,7 +1,5 @@
 """Help for a point that does not exist: the files and ranks there are, and what lies near."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

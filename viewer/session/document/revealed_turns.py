@@ -3,8 +3,6 @@
 All functions are pure: they take a whole `Document` and return its next value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

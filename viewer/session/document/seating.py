@@ -4,8 +4,6 @@ It is no part of the record: seats are taken and left without an edit. The journ
 document, and a file in its headers, where it is only a proposal (`headers_of`, `seating_in`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field

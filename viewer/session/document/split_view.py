@@ -4,8 +4,6 @@ A document's `view` is always that of the half that is acted on, so whoever show
 asks for nothing else; the View of the other half waits in a `SecondView`. The functions are pure.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from dataclasses import replace as replace_field
 from math import asin, atan2, degrees

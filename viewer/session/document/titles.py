@@ -1,7 +1,5 @@
 """What a document is called that has no file yet, and the names of files that titles become."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

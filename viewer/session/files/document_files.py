@@ -1,7 +1,5 @@
 """Documents from files, position strings and games, and back into files."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a text from elsewhere may hold: a position, the moves of a game, points of a board."""
 
-from __future__ import annotations
-
 import re
 
 from model.boards.board import Board

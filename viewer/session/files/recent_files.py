@@ -1,7 +1,5 @@
 """Recent files: the last ones opened or saved, kept for the welcome page and the menu."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

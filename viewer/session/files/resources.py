@@ -4,8 +4,6 @@ A package that brings a game of its own has them in its folder: `examples/`, `ex
 `examples/puzzles/`, `rules/`.
 """
 
-from __future__ import annotations
-
 import os
 import sysconfig
 from collections.abc import Iterator

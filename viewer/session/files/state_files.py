@@ -1,7 +1,5 @@
 """Files of the program's own: where preferences and state lie, how they are read and changed."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

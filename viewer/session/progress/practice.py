@@ -3,8 +3,6 @@
 All functions are pure: who opens the tasks is in `viewer.learn.learning`.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import unicodedata

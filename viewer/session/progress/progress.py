@@ -1,7 +1,5 @@
 """What the present pupil has done of a lesson or a puzzle, kept between runs of the program."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from datetime import date

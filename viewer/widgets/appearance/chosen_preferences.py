@@ -1,7 +1,5 @@
 """The preferences that hold now: what the person chose once, and what a run has instead."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

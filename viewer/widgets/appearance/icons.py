@@ -1,7 +1,5 @@
 """The shell's icons: small line drawings as SVG text, painted at any scale factor and colour."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Literal
 

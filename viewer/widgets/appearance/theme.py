@@ -1,7 +1,5 @@
 """The style of the window: colours, one scale of type and spacing, the style sheet of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pages of help beside the window: all keys, the guide, and the rules of a game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from html import escape

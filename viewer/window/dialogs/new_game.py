@@ -1,7 +1,5 @@
 """The dialog of a new game: which game, its options in plain words, and how it will look."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path

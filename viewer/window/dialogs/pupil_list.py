@@ -1,7 +1,5 @@
 """The dialog of pupils: who learns now, and what each has done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal

@@ -1,7 +1,5 @@
 """Generating sets of proved puzzles: the request, the work beside the window, what came of it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every question the shell asks through a dialog, so that tests can answer in their place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar

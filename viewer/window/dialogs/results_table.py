@@ -1,7 +1,5 @@
 """The window of results: what pupils handed in, and what they did here, as one table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The settings page: what is chosen once for all documents, beside a window that shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The dialog of tables of solved games: which there are, what building one takes, how far it is."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 macOS hands files to a running program where others start it anew.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Callable

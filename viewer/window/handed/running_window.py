@@ -5,8 +5,6 @@ else may connect. What it is handed is a line of JSON, and it answers a line onc
 Nothing here imports Qt: to hand a file over takes a moment, not a start.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

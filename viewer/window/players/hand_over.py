@@ -1,7 +1,5 @@
 """Handing over between persons who choose in secret, and the cover that asks for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 

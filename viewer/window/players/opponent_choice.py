@@ -1,7 +1,5 @@
 """Whom one plays against, who begins, and the clock: three small choices that are remembered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal

@@ -1,7 +1,5 @@
 """Who plays each side, and what is left on the clocks: at the right of the status line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil

@@ -1,7 +1,5 @@
 """Who plays in the window: opponents, how games end, dice, premoves, and handing over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer

@@ -1,7 +1,5 @@
 """Ask the class: pupils answer on pages that this computer serves, while it presents."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

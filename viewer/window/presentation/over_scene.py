@@ -1,7 +1,5 @@
 """What lies over the scene of a presentation: the caption, and the plan from above."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import cos, radians, sin
 

@@ -3,8 +3,6 @@
 When it ends, everything is as before: docks, palette, text size, window.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace as data_replace
 from datetime import datetime

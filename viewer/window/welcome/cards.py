@@ -1,7 +1,5 @@
 """The cards of the welcome page: a file, a course or a collection; a game with its quick starts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pictures of the shipped files, drawn by the scene itself (`make pictures`)."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The table of Pyramid's endings: what it takes, building it, opening and verifying it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """States, programs and options of Pyramid Ball as the arrays that `turn_kernels` works on."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -4,8 +4,6 @@ A program is *spare* where none wins that does only a part of what it does. All 
 are found by those: each of them does what a spare one does, and perhaps more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

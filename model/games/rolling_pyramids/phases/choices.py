@@ -1,7 +1,5 @@
 """What somebody may choose in a phase: the frame that all phases share."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 

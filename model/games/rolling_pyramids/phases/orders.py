@@ -1,7 +1,5 @@
 """Deployments as moves: every unit's target, chosen in secret and revealed by the last player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

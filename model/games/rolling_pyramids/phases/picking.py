@@ -1,7 +1,5 @@
 """Rolling all dice, and picking them one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice, product
@@ -13,14 +11,7 @@ from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.round_state import Own, RoundState, factory_counts, replaced
-from model.games.rolling_pyramids.rulebook import (
-    MOST_VALUE,
-    Anchor,
-    Open,
-    Rules,
-    Ways,
-    because,
-)
+from model.games.rolling_pyramids.rulebook import MOST_VALUE, Anchor, Open, Rules, Ways, because
 
 DISCARD = "discard"
 _OWN_STEP, _FACTORY_STEP = 1, 2

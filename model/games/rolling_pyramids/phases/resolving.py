@@ -4,18 +4,9 @@ Source: docs/rules/rolling-pyramids.md, "Deployment", "Bombs" and "Battles". All
 at once, on how things stood when the phase began.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
-from model.games.rolling_pyramids.battle import (
-    NOBODY,
-    BattleResult,
-    Side,
-    UnitStack,
-    bombed,
-    fight,
-)
+from model.games.rolling_pyramids.battle import NOBODY, BattleResult, Side, UnitStack, bombed, fight
 from model.games.rolling_pyramids.round_state import (
     Order,
     Own,

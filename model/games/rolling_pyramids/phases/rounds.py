@@ -1,7 +1,5 @@
 """How a round goes on: from one phase to the next that leaves somebody a choice."""
 
-from __future__ import annotations
-
 from functools import cached_property, lru_cache
 from itertools import cycle
 from typing import NamedTuple

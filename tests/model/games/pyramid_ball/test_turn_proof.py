@@ -1,7 +1,5 @@
 """What is proved of one turn of Pyramid Ball, beside all that can be played."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Explore in a page: played freely, judged at once, taken back, sent on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import quote, unquote
 

@@ -1,7 +1,5 @@
 """The judge inside a page, held to the rules model: all vectors, and random positions."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Partition in the Why dock: what each side still needs, who holds which corner, what shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

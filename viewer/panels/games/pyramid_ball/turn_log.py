@@ -1,7 +1,5 @@
 """The Turn dock: the last turn row by row; an entry shows the pitch as it was then."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget

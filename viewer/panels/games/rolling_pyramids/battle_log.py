@@ -1,7 +1,5 @@
 """The Battles dock: bombs and battles of a round one by one, with their arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget

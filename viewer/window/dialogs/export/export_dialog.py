@@ -1,7 +1,5 @@
 """The dialog that exports: what goes out, how it opens, and a picture of what others will see."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What the dialog that exports asks for one kind of file: rows of the options it declares."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from glob import escape
 from pathlib import Path
