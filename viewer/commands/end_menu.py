@@ -77,7 +77,7 @@ COMMANDS = (
         "Resign",
         _resign,
         enabled=goes_on,
-        help="Give the game up; you are asked once. Undo takes it back.",
+        help="Give up the game; you are asked once. Undo takes it back.",
     ),
     _row(
         "play.draw",

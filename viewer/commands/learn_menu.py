@@ -208,7 +208,7 @@ PRESENTING = (
         "present.ask-class",
         "Ask the class",
         lambda shell: shell.frame.presentation.ask_class(shell.ask),
-        help="J while presenting: pupils answer in their browsers; again: show the answers.",
+        help="J while presenting: pupils answer in their browsers; J again shows the answers.",
     ),
     _showing_row(
         "present.black",

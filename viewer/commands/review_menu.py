@@ -89,7 +89,7 @@ COMMANDS = (
     ),
     _row(
         "play.mistake-puzzle",
-        "Make a puzzle of this mistake",
+        "Make a puzzle from this mistake",
         lambda shell: shell.frame.mistake_puzzles.make(),
         help="Make a puzzle of the better move, if it can be proved, and open the editor.",
     ),

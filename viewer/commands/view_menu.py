@@ -78,7 +78,7 @@ _CAMERA = (
         lambda shell: shell.notices.say(shell.scene.show_best_view()),
         ("K",),
         enabled=on_such(lambda board: board.neighbour_table.shape[1] == TOUCHING),
-        help="Turn to where most of what is chosen is in sight; again: the next best view.",
+        help="Turn to where most of what is chosen is in sight; use it again for the next best view.",
     ),
     _turn_row(
         "view.sway",
@@ -127,7 +127,7 @@ _CAMERA = (
         _fly(view_edits.switch_flat),
         ("T",),
         checked=is_so(view_edits.is_flat),
-        help="From straight above, north up; again: the standard view.",
+        help="From straight above, north up; use it again for the standard view.",
     ),
     _from_row("view.opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",)),
     _from_row("view.north", "From the north", _from("north")),
@@ -428,7 +428,7 @@ _MORE = (
         ("O",),
         scope="scene",
         checked=lambda shell: shell.chosen.now.focus != "off",
-        help="Draw what lies before it as outlines, wherever you look from.",
+        help="Draw what lies in front of it as outlines, wherever you look from.",
     ),
     _look_in_window(
         "view.focus-deep",

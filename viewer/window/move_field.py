@@ -106,7 +106,7 @@ class MoveField(QFrame):
             for name, text, tip in (
                 ("play.hint", "Hint", "Where to look, then the place, then the move (F9)"),
                 ("play.take-back", "Take back", "Your move and the answer to it (Ctrl+Backspace)"),
-                ("play.resign", "Resign", "Give the game up"),
+                ("play.resign", "Resign", "Give up the game"),
             )
         }
         for one in self.of_turn.values():

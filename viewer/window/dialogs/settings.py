@@ -216,7 +216,7 @@ SECTIONS: Mapping[str, Mapping[str, Row]] = MappingProxyType(
                     "None": "none",
                 },
             ),
-            "sway": Row("Sway the view at rest, to show what lies before what"),
+            "sway": Row("Sway the view at rest, to show what lies in front of what"),
         },
         "Play": {
             "confirm_moves": Row("Confirm moves: click once to pin, again to place"),

@@ -174,8 +174,8 @@ class Cover(QWidget):
 def _look_away(following: Player, sides: Sequence[Player], called: Callable[[Player], str]) -> str:
     others = [side for side in sides if side != following]
     if len(others) == 1:
-        return f"{called(others[0])} looks away."
-    return f"All but {called(following)} look away."
+        return f"{called(others[0])}, look away."
+    return f"All but {called(following)}, look away."
 
 
 MODES = (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection)

@@ -31,7 +31,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     session.new("pyramid-ball")
     assert window.pages.currentWidget() is cover
     assert cover.title.text() == "Who sits where?"
-    assert cover.about.text().endswith("B looks away.")
+    assert cover.about.text().endswith("B, look away.")
     QTest.keyClicks(cover.names["A"], "Anna")
     session.new("pyramid-ball")  # another tab, and back
     assert cover.names["A"].text() == ""
@@ -46,7 +46,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert shell.scene.input.cursor_site is not None
     typed(window, STILL)
     assert cover.title.text() == "Anna has chosen. Hand over to B."
-    assert cover.about.text().endswith("Anna looks away.")
+    assert cover.about.text().endswith("Anna, look away.")
     assert shell.scene.input.cursor_site is None  # what A held last is nobody else's business
     assert session.viewpoint is None
     QTest.mouseClick(cover.back, Qt.MouseButton.LeftButton)  # A sits there still, and chooses anew
