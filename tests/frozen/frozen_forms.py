@@ -517,4 +517,6 @@ def authors(name: str, item: int) -> dict[str, list[str]]:
 
             answer[f"step {number + 1}, changed"] = changes(editor, handed, back)
         answer["order of Tab"] = [one for one in rows(editor) if "; hidden" not in one]
-    return answer
+    # How many answers are right is counted in the background: when it is known is chance.
+    counted = re.compile(r"'Counting…'|'\d+ of \d+ \w+ are right: ")
+    return {what: [one for one in said if not counted.search(one)] for what, said in answer.items()}
