@@ -78,7 +78,8 @@ _CAMERA = (
         lambda shell: shell.notices.say(shell.scene.show_best_view()),
         ("K",),
         enabled=on_such(lambda board: board.neighbour_table.shape[1] == TOUCHING),
-        help="Turn to where most of what is chosen is in sight; use it again for the next best view.",
+        help="Turn to where most of what is chosen is in sight; "
+        "use it again for the next best view.",
     ),
     _turn_row(
         "view.sway",
