@@ -37,28 +37,42 @@ class Kernel(Generic[P, R]):
     """A function that numba compiles when it is first called, or first met in another kernel.
 
     Waiting until then keeps ``import model...`` free of numba: a command that judges nothing does
-    not pay for loading a compiler.
+    not pay for loading a compiler. Most kernels are called by other kernels alone: what Python
+    needs to call them, and machine code of their own, took half the time of compiling.
     """
 
     def __init__(self, function: Callable[P, R], inlined: bool = False) -> None:
         self.function = _with_whole_path(function)
         self.inlined = inlined
         self._compiled: Callable[P, R] | None = None
+        self._callee: Callable[P, R] | None = None
         update_wrapper(self, function)
 
     @property
     def compiled(self) -> Callable[P, R]:
-        """The numba dispatcher."""
+        """The numba dispatcher that Python calls."""
         if self._compiled is None:
             self._compiled = _compile(self.function, self.inlined)
         return self._compiled
+
+    @property
+    def callee(self) -> Callable[P, R]:
+        """The numba dispatcher that other kernels call; compiled into them, and into them alone."""
+        if self._callee is None:
+            from model.packed_kernels import take_wide_numbers
+
+            copy = _copied(self.function, self.function.__globals__)
+            copy.__qualname__ += ".callee"  # names it in numba's cache
+            self._callee = _compile(copy, self.inlined, no_cpython_wrapper=True)
+            take_wide_numbers(self._callee)
+        return self._callee
 
     @property
     def _numba_type_(self) -> Any:
         # numba asks a global for this when one kernel calls another (numba.core.typing.typeof).
         from numba.core.types import Dispatcher
 
-        return Dispatcher(self.compiled)
+        return Dispatcher(self.callee)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if self._compiled is None:
@@ -119,10 +133,15 @@ def _with_parts(template: Kernel[P, R], parts: Mapping[int, Kernel[..., Any]]) -
                 changed[name] = part
     if not changed:
         return template
-    copy = FunctionType(function.__code__, {**function.__globals__, **changed})
-    copy.__annotations__, copy.__doc__ = function.__annotations__, function.__doc__
+    copy = _copied(function, {**function.__globals__, **changed})
     copy.__module__ = next(iter(parts.values())).function.__module__  # names it in numba's cache
     return Kernel(copy, template.inlined)
+
+
+def _copied(function: Callable[P, R], names: dict[str, Any]) -> Callable[P, R]:
+    """Return a function that looks its globals up in `names`."""
+    copy = FunctionType(function.__code__, names, argdefs=function.__defaults__)
+    return update_wrapper(copy, function)
 
 
 def _with_whole_path(function: Callable[P, R]) -> Callable[P, R]:
@@ -134,7 +153,7 @@ def _with_whole_path(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
-def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
+def _compile(function: Callable[P, R], inlined: bool, **options: Any) -> Callable[P, R]:
     from model.linked_kernels import linked
 
     packages, library = _packages(function), linked()
@@ -143,7 +162,7 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
 
     import numba
 
-    from model.packed_kernels import keep_packed, take_wide_numbers
+    from model.packed_kernels import keep_packed
     from model.shipped_kernels import load_shipped_first, shipped
 
     keep_packed()
@@ -152,9 +171,8 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
     keep, counts = folder is not None, not _borrows(function)
     # "_nrt", whether references are counted, is left out of numba's types.
-    options: dict[str, Any] = {"cache": keep, "forceinline": inlined, "_nrt": counts}
+    options |= {"cache": keep, "forceinline": inlined, "_nrt": counts, "no_cfunc_wrapper": True}
     compiled: Callable[P, R] = numba.njit(nogil=True, **options)(function)
-    take_wide_numbers(compiled)
     brought = shipped()
     if brought is not None:
         load_shipped_first(brought, compiled, source_state(*packages))

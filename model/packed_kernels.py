@@ -7,6 +7,9 @@ well, to ten times the size: 50 MB for the kernels of all games, which nobody re
 compiled.
 """
 
+# mypy: allow-untyped-calls
+# Numba does not say what its methods return.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,26 +20,78 @@ import numba
 from llvmlite.binding import parse_bitcode
 from numba.core import caching, types
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.environment import lookup_environment
+
+LINKED = "linked"
+"""What is said of a kernel in the cache that is bitcode alone, where numba has "object"."""
 
 
 class PackedLibrary(JITCodeLibrary):
-    """What numba keeps of a kernel; the bitcode of one from the cache is unpacked when linked."""
+    """What numba keeps of a kernel: machine code where Python calls it, else bitcode alone.
+
+    A kernel that other kernels call is compiled into them, so what it is on its own is neither
+    optimised nor made into machine code. Bitcode from the cache is unpacked when it is linked.
+    """
 
     _packed: bytes | None = None
+    _has_code = False
+    _has_wrapper = False
+
+    def finalize(self) -> None:
+        # Nothing is linked into it yet, so that a wrapper for Python is its own.
+        self._has_wrapper = any(
+            one.name.startswith("_ZN7cpython") for one in self._final_module.functions
+        )
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        if self._has_wrapper:
+            super()._optimize_final_module()
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> Any:
+        self._ensure_finalized()
+        if not self._has_code:
+            functions = self._final_module.functions
+            if not any(one.name == name and not one.is_declaration for one in functions):
+                return 0
+            self._make_code()
+        return super().get_pointer_to_function(name)
+
+    def _make_code(self) -> None:
+        super()._finalize_final_module()
+        self._has_code = True
+        # What was compiled into it has had no place for its environment until now.
+        for place in self._final_module.global_variables:
+            environment = lookup_environment(place.name)
+            if environment is not None:
+                self.codegen.set_env(place.name, environment)
+
+    def serialize_using_object_code(self) -> Any:
+        self._ensure_finalized()
+        if self._has_code:
+            return super().serialize_using_object_code()
+        return self.name, LINKED, self._get_module_for_linking().as_bitcode()
 
     @classmethod
     def _unserialize(cls, target: Any, state: Any) -> Any:
-        unserialize: Callable[..., Any] = super()._unserialize  # numba does not say what it returns
-        library = unserialize(target, state)
-        _, kind, data = state
-        if kind == "object":
-            _, library._packed = data
-            library._shared_module = None
+        name, kind, data = state
+        if kind == LINKED:
+            library = target.create_library(name)
+            library._finalized, library._packed = True, data
+            return library
+        library = super()._unserialize(target, state)
+        library._make_code()
+        _, library._packed = data
+        library._shared_module = None
         return library
 
     def _get_module_for_linking(self) -> Any:
-        unpacked: Callable[..., Any] = super()._get_module_for_linking
-        return unpacked() if self._packed is None else parse_bitcode(self._packed)
+        packed = self._packed
+        return parse_bitcode(packed) if packed else super()._get_module_for_linking()
 
 
 class KernelIndex(caching.IndexDataCacheFile):
@@ -59,9 +114,19 @@ class SourceStateLocator(caching.UserProvidedCacheLocator):
         return Path(py_file).parent.name
 
 
+_set_env = JITCPUCodegen.set_env
+
+
+def _set_env_of_code(codegen: Any, name: str, environment: Any) -> None:
+    """Tell machine code its environment; a kernel without any would be written to nowhere."""
+    if codegen._engine.get_global_value_address(name):
+        _set_env(codegen, name, environment)
+
+
 def keep_packed() -> None:
-    """Have numba keep kernels so from now on."""
+    """Have numba compile and keep kernels so from now on."""
     JITCPUCodegen._library_class = PackedLibrary
+    JITCPUCodegen.set_env = _set_env_of_code  # type: ignore[method-assign]
     caching.IndexDataCacheFile = KernelIndex  # type: ignore[misc]  # numba has no door for it
     locator = f"{__name__}.{SourceStateLocator.__name__}"
     numba.config.CACHE_LOCATOR_CLASSES = locator  # type: ignore[attr-defined]  # set late

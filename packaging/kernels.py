@@ -34,6 +34,7 @@ from model.linked_kernels import (
     kernel_key,
 )
 from model.own_process import own_module
+from model.packed_kernels import LINKED
 from model.shipped_kernels import ABOUT, entry_name, made_by
 
 BASELINES = {"x86_64": "x86-64", "amd64": "x86-64", "aarch64": "generic", "arm64": "generic"}
@@ -120,7 +121,10 @@ def link(kernels: Sequence[Compiled], library: Path) -> int:
     with TemporaryDirectory() as folder:
         parts = []
         for number, one in enumerate(kernels):
-            (_, _, (machine_code, _)), wrapped, own, *_, others = pickle.loads(one.data)
+            (_, kept_as, data), wrapped, own, *_, others = pickle.loads(one.data)
+            if kept_as == LINKED:
+                continue
+            machine_code, _ = data
             part = Path(folder) / f"{number}.o"
             part.write_bytes(machine_code)
             parts.append(part)

@@ -9,6 +9,7 @@ that is at work beside it would not like. When all is done a stamp says so, whic
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import platform
@@ -98,19 +99,27 @@ def warm_together(workers: int, notify: Callable[[int, int, str], None] = _unhea
     Notes
     -----
     Two that keep the same kernel at the same moment may lose one of them: it is compiled again.
-    The connection comes first, and the game that is named first, which needs it, last.
+    A compiler makes so many objects that looking for garbage among them took a seventh of the time.
     """
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
-        parts = {processes.submit(warm_connection): "corners and costs"}
-        parts |= {processes.submit(_warm_game, name): name for name in reversed(tuple(kinds()))}
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=gc.disable) as processes:
+        parts = {processes.submit(_warm_alone, name): name for name in kinds()}
         for done, part in enumerate(as_completed(parts), 1):
             part.result()
             notify(done, len(parts) + 1, parts[part])
     warm()
     notify(len(parts) + 1, len(parts) + 1, "what they have in common")
+
+
+def _warm_alone(name: str) -> None:
+    """Compile what one game needs in a process that collects no garbage meanwhile."""
+    gc.collect()
+    if name == next(iter(kinds())):  # which needs the connection, and takes longest
+        warm_connection()
+    _warm_game(name)
 
 
 def _warm_game(name: str) -> None:

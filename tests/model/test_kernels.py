@@ -125,13 +125,26 @@ def test_a_kernel_from_another_clone_is_kept_and_unpacked_only_to_be_linked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    assert inner_and_outer(tmp_path / "first").inner(4) == 8
+    assert inner_and_outer(tmp_path / "first").outer(4) == 13
     kept = inner_and_outer(tmp_path / "second")
-    assert kept.outer(4) == 13
-    inner = kept.inner.compiled
+    assert kept.outer(4.5) == 14.0
+    inner = kept.inner.callee
     assert sum(inner.stats.cache_hits.values()) == 1
-    (loaded,) = inner.overloads.values()  # one for a number of any width, written out or not
+    # One for a number of any width, written out or not, and one for a fraction.
+    loaded, _ = sorted(inner.overloads.values(), key=lambda one: str(one.signature), reverse=True)
     assert loaded.library._shared_module is None
+
+
+def test_a_kernel_that_kernels_call_has_no_machine_code_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    numbers = inner_and_outer(tmp_path / "clone")
+    assert numbers.outer(4) == 13
+    (compiled,) = numbers.inner.callee.overloads.values()
+    assert not compiled.library._has_code
+    assert not numbers.inner.compiled.overloads
+    assert numbers.inner(4) == 8, "Python has it compiled for itself"
 
 
 def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None:

@@ -54,7 +54,7 @@ def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monk
     monkeypatch.setattr(
         concurrent.futures,
         "ProcessPoolExecutor",
-        lambda workers, mp_context: ThreadPoolExecutor(workers),
+        lambda workers, **_: ThreadPoolExecutor(workers),
     )
     monkeypatch.setattr(warm, "warm_connection", lambda: did.append("connection"))
     monkeypatch.setattr(warm, "_warm_game", did.append)
@@ -68,7 +68,7 @@ def test_the_command_compiles_with_all_cores_what_is_not_compiled(tmp_path, monk
     class Began(Exception):
         """So many processes were to compile."""
 
-    def begin(workers, mp_context):
+    def begin(workers, **_):
         raise Began(workers)
 
     monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", begin)
