@@ -68,6 +68,12 @@ class Kernel(Generic[P, R]):
         return self._callee
 
     @property
+    def taken(self) -> list[Any]:
+        """The types with which other kernels have called it in this process."""
+        callee: Any = self._callee  # numba's
+        return [] if callee is None else list(callee.signatures)
+
+    @property
     def _numba_type_(self) -> Any:
         # numba asks a global for this when one kernel calls another (numba.core.typing.typeof).
         from numba.core.types import Dispatcher

@@ -18,16 +18,19 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
 from importlib.metadata import version
+from inspect import isclass, isfunction, ismodule
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import FunctionType
+from typing import Any
 
 import model
 from model.connection.warm import warm as warm_connection
 from model.contract.game import Game, GameKind, Goal, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget, ChoiceProver
-from model.kernels import cache_folder
+from model.kernels import Kernel, cache_folder
 from model.linked_kernels import are_brought
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
@@ -128,6 +131,25 @@ def _warm_game(name: str) -> None:
     for position in _positions(kind):
         _ask_everything(position)
     _prove_a_choice(kind.configure({}))
+    _compile_for_python()
+
+
+def _compile_for_python() -> None:
+    """Compile for Python what only kernels have called by now, where code of ours calls it, too."""
+    for module in [one for name, one in sys.modules.items() if name.startswith("model.")]:
+        owners = [module, *filter(isclass, vars(module).values())]
+        for function in filter(isfunction, [each for one in owners for each in vars(one).values()]):
+            for called in _named_in(function):
+                for types in called.taken:
+                    compiled: Any = called.compiled
+                    compiled.compile(types)
+
+
+def _named_in(function: FunctionType) -> Iterator[Kernel[..., Any]]:
+    named = [function.__globals__.get(name) for name in function.__code__.co_names]
+    for module in list(filter(ismodule, named)):
+        named += [vars(module).get(name) for name in function.__code__.co_names]
+    yield from (one for one in named if isinstance(one, Kernel))
 
 
 def _positions(kind: GameKind) -> Iterator[Position]:

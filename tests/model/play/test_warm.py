@@ -13,6 +13,7 @@ import pytest
 from model import kernels
 from model.games.pyramid_ball.kernels import proof_kernels
 from model.games.pyramid_ball.search import turn_proof
+from model.games.pyraos.position import Turns
 from model.play import warm
 from model.registry import kinds
 from model.search.proofs import proof_number, proof_search
@@ -99,3 +100,11 @@ def test_the_stamp_lies_beside_the_kernels_that_are_kept(tmp_path, monkeypatch):
     assert stamp().parent == tmp_path
     monkeypatch.setattr(warm, "cache_folder", lambda package: None)
     assert stamp() is None
+
+
+def test_what_kernels_have_called_is_compiled_for_python_that_calls_it_too():
+    from model.games.pyraos import kernels
+
+    warm._warm_game("pyraos")
+    assert kernels.count_moves in warm._named_in(Turns.count)
+    assert set(kernels.count_moves.taken) <= set(kernels.count_moves.compiled.signatures)
