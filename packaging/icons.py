@@ -20,17 +20,17 @@ ICO_SIDES = (16, 20, 24, 32, 40, 48, 64, 96, 128, 256)
 
 def drawn(side: int = SIDE) -> Image.Image:
     """Return the icon, `side` pixels wide and high, on nothing."""
-    from PySide6.QtCore import QBuffer, QByteArray
+    from PySide6.QtCore import QBuffer
     from PySide6.QtGui import QGuiApplication, QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    from viewer.widgets.appearance.icons import program_svg
+    from viewer.widgets.appearance.icons import PROGRAM_ICON
 
     _application = QGuiApplication.instance() or QGuiApplication([])
     image = QImage(side, side, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
-    QSvgRenderer(QByteArray(program_svg().encode())).render(painter)
+    QSvgRenderer(str(PROGRAM_ICON)).render(painter)
     painter.end()
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)

@@ -49,12 +49,12 @@ def _icons(folder: Path) -> None:
     """Write the program's icon, and that of its files, in the sizes of a theme."""
     from icons import drawn
 
-    from viewer.widgets.appearance.icons import program_svg
+    from viewer.widgets.appearance.icons import PROGRAM_ICON
 
     for kind, name in (("apps", NAME), ("mimetypes", "application-x-pyramidion")):
         scalable = folder / "scalable" / kind / f"{name}.svg"
         scalable.parent.mkdir(parents=True, exist_ok=True)
-        scalable.write_text(program_svg() + "\n")
+        shutil.copyfile(PROGRAM_ICON, scalable)
         for side in ICON_SIDES:
             picture = folder / f"{side}x{side}" / kind / f"{name}.png"
             picture.parent.mkdir(parents=True, exist_ok=True)
