@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -125,62 +127,12 @@ class Palette:
         return found
 
 
-STANDARD = Palette("standard")
-PRESENTATION = Palette(
-    "presentation",
-    below="#FFFFFF",
-    above="#FFFFFF",
-    slab="#E4E4E4",
-    ink="#000000",
-    stone="#A9A49A",
-    turf="#D3D8C4",
-    goal="#EFEBE0",
-    inlay="#A87200",
-    tray="#B9B4AA",
-    dot="#4A525C",
-    dot_alpha=0.95,
-    glass="#3C4652",
-    light="#FFFFFF",
-    escape="#C77700",
-)
-DARK = Palette(
-    "dark",
-    below="#12161B",
-    above="#262D36",
-    grey="#4C5560",
-    slab="#4A453D",
-    ink="#DCE2E9",
-    stone="#B29B74",
-    turf="#8F987F",
-    goal="#A8A290",
-    chalk="#E9E7DC",
-    sand="#A98F66",
-    inlay="#C79A45",
-    tray="#6E5A45",
-    doom="#FF6A45",
-    dot="#93A3B5",
-    glass="#A9BBD0",
-    escape="#F2A93B",
-    handle="#4DBDB4",
-)
-DARK_PRESENTATION = Palette(
-    "presentation-dark",
-    below="#000000",
-    above="#000000",
-    slab="#33302B",
-    ink="#FFFFFF",
-    stone="#A9A49A",
-    turf="#A3AB94",
-    goal="#BDB7A5",
-    inlay="#D9A63C",
-    tray="#6A645A",
-    doom="#FF7A57",
-    dot="#C3CDD8",
-    dot_alpha=0.95,
-    glass="#D3DEEA",
-    escape="#FFB93D",
-    handle="#82E5DC",
-)
 PALETTES: Mapping[str, Palette] = MappingProxyType(
-    {palette.name: palette for palette in (STANDARD, DARK, PRESENTATION, DARK_PRESENTATION)}
+    {
+        palette.name: palette
+        for palette in msgspec.json.decode(
+            Path(__file__).with_name("palettes.json").read_bytes(), type=tuple[Palette, ...]
+        )
+    }
 )
+STANDARD = PALETTES["standard"]

@@ -11,7 +11,7 @@ from model.registry import kinds
 from viewer.games.registry import piece_colour
 from viewer.picture.compose.composer import depict
 from viewer.picture.compose.overlays import mark_overlays
-from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
+from viewer.picture.palette import PALETTES, STANDARD, rgb
 from viewer.scene.props.labels import MOST, _ink, atlas, line_of_text
 from viewer.visuals.overlay_types import Sign
 
@@ -92,7 +92,7 @@ def test_signs_differ_from_one_another_beyond_their_colour(studio):
 
 @pytest.mark.parametrize("name", COLOURS)
 def test_no_sign_has_the_colour_of_a_side(name):
-    for palette in (STANDARD, PRESENTATION):
+    for palette in (STANDARD, PALETTES["presentation"]):
         for side in ("red", "blue", "white", "black"):
             apart = np.abs(colour(name, palette) - np.array(rgb(piece_colour(side))) * 255)
             assert apart.max() > 60, (name, side)

@@ -57,9 +57,12 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     assert not page.isModal()
     assert page.place.text() == str(stored.file())
     click(page.fields["palette"].button("dark"))
-    assert (drawn(window), theme.active_theme()) == ("dark", theme.DARK)
+    assert (drawn(window), theme.active_theme()) == ("dark", theme.tokens("dark"))
     click(page.fields["strong"])
-    assert (drawn(window), theme.active_theme()) == ("presentation-dark", theme.DARK_PRESENTATION)
+    assert (drawn(window), theme.active_theme()) == (
+        "presentation-dark",
+        theme.tokens("presentation-dark"),
+    )
     click(page.fields["wheel"].button("away"))
     assert window.scene_view.widget.input.wheel_away
     click(page.fields["effects"].button("none"))
@@ -82,7 +85,7 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     # Back to the defaults, and back again.
     click(page.reset)
     assert kept() == Preferences()
-    assert (drawn(window), theme.active_theme()) == ("standard", theme.LIGHT)
+    assert (drawn(window), theme.active_theme()) == ("standard", theme.tokens("standard"))
     assert not page.reset.isEnabled()
     click(page.undo)
     assert kept() == window.chosen.own == chosen
@@ -107,9 +110,9 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
         hints.colorSchemeChanged.emit(hints.colorScheme())
 
     system_changes(True)
-    assert (drawn(window), theme.active_theme()) == ("dark", theme.DARK)
+    assert (drawn(window), theme.active_theme()) == ("dark", theme.tokens("dark"))
     system_changes(False)
-    assert (drawn(window), theme.active_theme()) == ("standard", theme.LIGHT)
+    assert (drawn(window), theme.active_theme()) == ("standard", theme.tokens("standard"))
     assert kept().palette == "system"
     window.chosen.choose(replace(window.chosen.now, palette="light"))
     system_changes(True)

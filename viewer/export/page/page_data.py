@@ -26,11 +26,12 @@ from model.positions import describe
 from model.positions.setup import Draft
 from model.records.view import Camera, View
 from viewer.games.registry import game_view_of, piece_colour, side_colour
+from viewer.picture import palette as scene_colours
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import dimpled, is_map
 from viewer.picture.compose.map_labels import SIGN, SIGNS
-from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
+from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
 from viewer.picture.words.plane_names import TITLES, plane_text
 from viewer.scene import camera
@@ -44,10 +45,10 @@ from viewer.visuals.overlay_types import Overlay, Sheet
 
 PALETTES: Mapping[str, Palette] = MappingProxyType(
     {
-        "light": STANDARD,
-        "dark": DARK,
-        "light-strong": PRESENTATION,
-        "dark-strong": DARK_PRESENTATION,
+        "light": scene_colours.PALETTES["standard"],
+        "dark": scene_colours.PALETTES["dark"],
+        "light-strong": scene_colours.PALETTES["presentation"],
+        "dark-strong": scene_colours.PALETTES["presentation-dark"],
     }
 )
 """The palettes of the scene by the names that a page calls them."""

@@ -25,14 +25,7 @@ from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.overlays import engine_overlays, value_overlays, with_overlays
 from viewer.picture.compose.transition import carried, landing, owned, plies
-from viewer.picture.palette import (
-    DARK,
-    DARK_PRESENTATION,
-    PALETTES,
-    PRESENTATION,
-    STANDARD,
-    Palette,
-)
+from viewer.picture.palette import PALETTES, STANDARD, Palette
 from viewer.picture.picking.click_meaning import (
     PartialMove,
     StepPreview,
@@ -286,5 +279,5 @@ def palette(preferences: Preferences) -> Palette:
     """Return the scene's colours under the preferences; "system" is light here."""
     dark = preferences.palette == "dark"
     if preferences.strong:
-        return DARK_PRESENTATION if dark else PRESENTATION
-    return DARK if dark else STANDARD
+        return PALETTES["presentation-dark" if dark else "presentation"]
+    return PALETTES["dark" if dark else "standard"]

@@ -12,9 +12,10 @@ Each is one or more polygons in a square from -1 to 1, y upwards; where two over
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -26,89 +27,11 @@ Polygon = tuple[tuple[float, float], ...]
 Outline = tuple[Polygon, ...]
 
 
-def _circle(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
-    return tuple(
-        (x + radius * cos(2 * pi * k / corners), y + radius * sin(2 * pi * k / corners))
-        for k in range(corners)
-    )
-
-
-def _star(points: int, inner: float) -> Polygon:
-    return tuple(
-        (
-            (inner if k % 2 else 1.0) * sin(pi * k / points),
-            (inner if k % 2 else 1.0) * cos(pi * k / points),
-        )
-        for k in range(2 * points)
-    )
-
-
-def _bars(*heights: float) -> Outline:
-    """Three bars that stand side by side, from the left."""
-    return tuple(
-        ((x - 0.24, -0.85), (x + 0.24, -0.85), (x + 0.24, top), (x - 0.24, top))
-        for x, top in zip((-0.66, 0.0, 0.66), heights, strict=True)
-    )
-
-
-def _box(west: float, south: float, east: float, north: float) -> Polygon:
-    return ((west, south), (east, south), (east, north), (west, north))
-
-
-_RAYS = tuple(
-    tuple(
-        (r * sin(2 * pi * k / 8 + turn), r * cos(2 * pi * k / 8 + turn))
-        for r, turn in ((0.66, -0.20), (1.0, 0.0), (0.66, 0.20))
-    )
-    for k in range(8)
-)
 SIGNS: Mapping[str, Outline] = MappingProxyType(
-    {
-        "jackal": (
-            ((-0.66, 1.0), (-0.14, 0.30), (0.14, 0.30), (0.66, 1.0), (0.58, 0.02), (0.34, -0.40),
-             (0.20, -1.0), (-0.20, -1.0), (-0.34, -0.40), (-0.58, 0.02)),
-            ((-0.40, 0.10), (-0.12, -0.08), (-0.16, -0.22)),
-            ((0.40, 0.10), (0.12, -0.08), (0.16, -0.22)),
-        ),
-        "cat": (
-            ((-0.92, 0.98), (-0.34, 0.56), (0.34, 0.56), (0.92, 0.98), (0.94, -0.12), (0.52, -0.70),
-             (0.0, -0.92), (-0.52, -0.70), (-0.94, -0.12)),
-            ((-0.62, 0.02), (-0.36, 0.20), (-0.12, -0.06), (-0.38, -0.10)),
-            ((0.62, 0.02), (0.36, 0.20), (0.12, -0.06), (0.38, -0.10)),
-            ((-0.16, -0.40), (0.16, -0.40), (0.0, -0.58)),
-        ),
-        "crocodile": (
-            ((-1.0, 0.05), (-0.92, 0.46), (-0.58, 0.54), (-0.46, 0.80), (-0.16, 0.80),
-             (-0.06, 0.50), (1.0, 0.34), (1.0, 0.06), (0.84, -0.14), (0.68, 0.08), (0.52, -0.14),
-             (0.36, 0.08), (0.20, -0.14), (0.04, 0.08), (-0.12, -0.14), (-0.28, 0.08)),
-            ((-1.0, -0.06), (-0.42, -0.06), (-0.20, -0.34), (1.0, -0.34), (1.0, -0.58),
-             (-0.24, -0.74), (-0.84, -0.58)),
-        ),
-        "sun": (_circle(0.0, 0.0, 0.54), *_RAYS),
-        "ankh": (
-            _circle(0.0, 0.52, 0.48),
-            _circle(0.0, 0.52, 0.24),
-            _box(-0.70, -0.16, 0.70, 0.08),
-            ((-0.14, -0.16), (0.14, -0.16), (0.20, -1.0), (-0.20, -1.0)),
-        ),
-        "star": (_star(5, 0.42),),
-        "ascending": _bars(-0.30, 0.25, 0.85),
-        "descending": _bars(0.85, 0.25, -0.30),
-        "equal": (_box(-0.80, 0.16, 0.80, 0.56), _box(-0.80, -0.56, 0.80, -0.16)),
-        "footmen": (
-            _circle(0.0, 0.52, 0.40),
-            ((-0.28, 0.10), (0.28, 0.10), (0.40, -0.48), (0.66, -0.60), (0.66, -0.90),
-             (-0.66, -0.90), (-0.66, -0.60), (-0.40, -0.48)),
-        ),
-        "heroes": (_star(5, 0.42),),
-        "umbrella": (
-            ((-1.0, 0.06), (-0.86, 0.50), (-0.48, 0.82), (0.0, 0.94), (0.48, 0.82), (0.86, 0.50),
-             (1.0, 0.06), (0.66, 0.20), (0.33, 0.04), (0.0, 0.20), (-0.33, 0.04), (-0.66, 0.20)),
-            ((-0.09, 0.10), (0.09, 0.10), (0.09, -0.66), (0.20, -0.76), (0.32, -0.66),
-             (0.48, -0.66), (0.38, -0.90), (0.20, -0.96), (0.0, -0.90), (-0.09, -0.70)),
-        ),
-    }
-)  # fmt: skip
+    msgspec.json.decode(
+        Path(__file__).with_name("signs.json").read_bytes(), type=dict[str, Outline]
+    )
+)
 """Sign -> its polygons: heads and attributes of the peoples, units, sections and devices."""
 
 

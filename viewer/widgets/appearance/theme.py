@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from string import Template
 
+import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -51,84 +52,10 @@ class Tokens:
     shapes: str = ""
 
 
-LIGHT = Tokens(
-    window="#F4F6F8",
-    surface="#FFFFFF",
-    sunken="#EDF0F3",
-    line="#DDE2E8",
-    text="#1D2733",  # 15 : 1
-    muted="#566272",  # 6.2 : 1
-    accent="#146C68",  # 6.1 : 1, neither side's colour
-    accent_soft="#E1EFEE",
-    on_accent="#FFFFFF",
-    good="#1E6B3C",
-    good_soft="#E4F3E9",
-    warn="#7A4B00",
-    warn_soft="#FFF4DC",
-    bad="#9B1C1C",
-    bad_soft="#FDEBEA",
+_TOKENS = msgspec.json.decode(
+    Path(__file__).with_name("colours.json").read_bytes(), type=dict[str, Tokens]
 )
-PRESENTATION = Tokens(
-    window="#FFFFFF",
-    surface="#FFFFFF",
-    sunken="#EFEFEF",
-    line="#8A929C",
-    text="#000000",
-    muted="#333A44",
-    accent="#0A4F4C",
-    accent_soft="#D2E8E6",
-    on_accent="#FFFFFF",
-    good="#0C4A24",
-    good_soft="#D3EBDB",
-    warn="#573500",
-    warn_soft="#FFEDC2",
-    bad="#7E0F0F",
-    bad_soft="#FBD9D7",
-)
-"""For a projector: pale greys vanish there."""
-DARK = Tokens(
-    window="#15191E",
-    surface="#1E232A",
-    sunken="#2A313A",
-    line="#3A434E",
-    text="#E4E9EF",  # 13 : 1
-    muted="#A4B0BE",  # 7.1 : 1
-    accent="#5BC2BA",  # 7.4 : 1
-    accent_soft="#1F403F",
-    on_accent="#08201F",
-    good="#7FCB98",
-    good_soft="#1D3527",
-    warn="#E6B968",
-    warn_soft="#3A2F1A",
-    bad="#F4948B",
-    bad_soft="#432221",
-    shapes="-dark",
-)
-DARK_PRESENTATION = Tokens(
-    window="#000000",
-    surface="#000000",
-    sunken="#1F1F1F",
-    line="#8A929C",
-    text="#FFFFFF",
-    muted="#D3D9E0",
-    accent="#82E5DC",
-    accent_soft="#17423F",
-    on_accent="#00110F",
-    good="#A0E8B8",
-    good_soft="#10391F",
-    warn="#FFD584",
-    warn_soft="#4A3600",
-    bad="#FFB0A8",
-    bad_soft="#5A1A18",
-    shapes="-dark",
-)
-"""For a projector in a dark room."""
-_NAMED = {
-    "standard": LIGHT,
-    "dark": DARK,
-    "presentation": PRESENTATION,
-    "presentation-dark": DARK_PRESENTATION,
-}
+"""By the names of palettes; for a projector they are strong, as pale greys vanish there."""
 
 GAP = 8
 """The unit of spacing in logical pixels; margins are 1, 1.5, 2 or 3 of it."""
@@ -141,10 +68,10 @@ _SHEET = Path(__file__).with_name("window.qss")
 
 def tokens(palette: str) -> Tokens:
     """Return the shell's colours under a palette, by its name in `viewer.picture.palette`."""
-    return _NAMED[palette]
+    return _TOKENS[palette]
 
 
-_active_theme: list[Tokens] = [LIGHT]
+_active_theme: list[Tokens] = [tokens("standard")]
 
 
 def wear(palette: str) -> None:
