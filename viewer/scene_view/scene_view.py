@@ -37,7 +37,6 @@ from viewer.tools import play_tool
 from viewer.tools.laid_over import TransientOverlays
 from viewer.tools.tool import Tools
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, reduced_motion
-from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.controls import column_in, fill
 from viewer.widgets.messages import Notices
 
@@ -271,7 +270,6 @@ class SceneView(QWidget):
     def prefer(self) -> None:
         """Follow the preferences."""
         preferences = self._chosen.now
-        self.floating.set_tokens(active_theme())
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         if preferences.sway:

@@ -284,7 +284,6 @@ class MapCanvas(QWidget):
         self._cursor: Cursor | None = None
         self.mover: str | None = None
         self.neighbours = True
-        self.tokens: Tokens = active_theme()
         self._maps: Replay | None = None
         self._pressed: tuple[QPointF, int] | None = None
         self._stroke: QPointF | None = None
@@ -309,11 +308,6 @@ class MapCanvas(QWidget):
         """Draw the maps where they were laid out."""
         self.arrangement = fitted.arrangement
         self.setFixedSize(fitted.width, fitted.height)
-        self.repaint_maps()
-
-    def wear(self, tokens: Tokens) -> None:
-        """Draw in the colours of a palette."""
-        self.tokens = tokens
         self.repaint_maps()
 
     def repaint_maps(self) -> None:
@@ -388,15 +382,13 @@ class MapCanvas(QWidget):
             return
         with smooth(self) as painter:
             if self._maps is None:
-                self._maps = Replay(
-                    maps_drawing(self.facts, self.arrangement, self.tokens, self.font()),
-                    self.font(),
-                )
+                drawing = maps_drawing(self.facts, self.arrangement, active_theme(), self.font())
+                self._maps = Replay(drawing, self.font())
             self._maps.paint(painter, QRectF(event.rect()))
             over = pointed_out(
                 self.facts,
                 self.arrangement,
-                self.tokens,
+                active_theme(),
                 self.hover,
                 self.cursor_site if self.hasFocus() else None,
                 mover=self.mover,
@@ -413,7 +405,8 @@ class MapCanvas(QWidget):
         """Return the texts around the maps, and where (for those who look at the layout)."""
         drawing = Drawing(0, 0)
         for square in self.arrangement.squares if self.facts is not None else ():
-            draw_names(drawing, square, self.tokens, style_of(self.tokens, self.font()).measure)
+            tokens = active_theme()
+            draw_names(drawing, square, tokens, style_of(tokens, self.font()).measure)
         texts = (shape for shape in drawing.shapes if isinstance(shape, Text))
         return [(text_box(text, self.font()), text.words) for text in texts]
 

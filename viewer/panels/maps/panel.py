@@ -42,7 +42,7 @@ from viewer.visuals.overlay_types import Heat, Overlay
 from viewer.widgets import controls
 from viewer.widgets.announcing import announce
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
-from viewer.widgets.appearance.theme import GAP, active_theme
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun, plain_tip
 
@@ -399,7 +399,6 @@ class LevelMaps(QWidget):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette and bands."""
         self._preferences = preferences
-        self.canvas.wear(active_theme())
         if self.canvas.facts is not None:
             self._show(self._session.state)
         self._tell_point(self.canvas.hover)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from model.boards.board import Board
 from model.records.view import Camera
 from viewer.picture.compose.ground import in_cells
-from viewer.widgets.appearance.theme import Tokens, active_theme
+from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 
@@ -57,7 +57,6 @@ class Compass(QWidget):
         self._camera = Camera()
         self._board: Board | None = None
         self._corners: dict[str, tuple[float, float]] = {}
-        self._tokens: Tokens = active_theme()
         self._hovered = ""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -92,11 +91,6 @@ class Compass(QWidget):
         self._corners = {name: (x / reach, y / reach) for name, (x, y) in flat.items()}
         self._hovered = ""
         self._describe()
-        self.update()
-
-    def set_tokens(self, colours: Tokens) -> None:
-        """Take the colours of a palette."""
-        self._tokens = colours
         self.update()
 
     def _describe(self) -> None:
@@ -157,7 +151,7 @@ class Compass(QWidget):
 
     def paintEvent(self, event: object) -> None:
         with smooth(self) as painter:
-            colours = self._tokens
+            colours = active_theme()
             disc = QColor(colours.surface)
             disc.setAlpha(215)
             painter.setPen(QPen(QColor(colours.accent if self.hasFocus() else colours.line), 1))
@@ -172,16 +166,15 @@ class Compass(QWidget):
 
     def _paint_pyramid(self, painter: QPainter, spots: dict[str, tuple[QPointF, float]]) -> None:
         """The faces, the farther first: the nearer ones are translucent over them."""
-        colours = self._tokens
         order = list(_BASE)
         faces = [
             ([order[k], order[(k + 1) % 4], "top"], shade)
             for k, shade in zip(range(4), (0.10, 0.16, 0.10, 0.16), strict=True)
         ]
         faces.sort(key=lambda face: sum(spots[name][1] for name in face[0]))
-        edge = QColor(colours.muted)
+        edge = QColor(active_theme().muted)
         for names, shade in [(order, 0.06), *faces]:
-            fill = QColor(colours.muted)
+            fill = QColor(edge)
             fill.setAlphaF(shade)
             painter.setBrush(fill)
             painter.setPen(QPen(edge, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -191,7 +184,7 @@ class Compass(QWidget):
 
     def _paint_flat(self, painter: QPainter, middle: QPointF) -> None:
         """The outline of a flat board, and its middle."""
-        fill = QColor(self._tokens.muted)
+        fill = QColor(active_theme().muted)
         painter.setPen(QPen(fill, 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         fill.setAlphaF(0.16)
         painter.setBrush(fill)
@@ -202,12 +195,12 @@ class Compass(QWidget):
     def _paint_dot(self, painter: QPainter, name: str, spot: QPointF) -> None:
         hot = name == self._hovered
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._tokens.accent if hot else self._tokens.muted))
+        painter.setBrush(QColor(active_theme().accent if hot else active_theme().muted))
         radius = 4.5 if hot else 2.6
         painter.drawEllipse(spot, radius, radius)
 
     def _paint_names(self, painter: QPainter, spots: dict[str, tuple[QPointF, float]]) -> None:
-        colours = self._tokens
+        colours = active_theme()
         font = painter.font()
         font.setPixelSize(11)
         font.setBold(True)

@@ -8,7 +8,7 @@ from model.phrases import counted
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.visible import owners
 from viewer.scene.input.pointing_input import PointingInput
-from viewer.widgets.appearance.theme import LIGHT, Tokens
+from viewer.widgets.appearance.theme import active_theme
 
 STEP, WIDE, EDGE = 13, 24, 5
 """Pixels from one to the next, across the bar, and beyond its first and last."""
@@ -38,13 +38,8 @@ class DepthBar(QWidget):
         self.setAccessibleName("Depth")
         self.shown: tuple[tuple[QColor | None, bool], ...] = ()
         self.meant = 0
-        self._scene, self._tokens = parent, LIGHT
+        self._scene = parent
         self.hide()
-
-    def set_tokens(self, tokens: Tokens) -> None:
-        """Take the colours of a palette."""
-        self._tokens = tokens
-        self.update()
 
     def follow(self, scene: PointingInput) -> None:
         """Show what lies under the mouse, where something else is meant than it is on."""
@@ -79,7 +74,7 @@ class DepthBar(QWidget):
         return QPointF(WIDE / 2, self.height() - EDGE - ROUND - STEP * number)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, tokens = QPainter(self), self._tokens
+        painter, tokens = QPainter(self), active_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         surface = QColor(tokens.surface)
         surface.setAlphaF(0.92)

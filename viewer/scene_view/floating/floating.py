@@ -19,7 +19,7 @@ from viewer.scene_view.floating.over_half import OverHalf
 from viewer.scene_view.floating.step_buttons import StepButtons
 from viewer.session.document.document import Document
 from viewer.session.session import Session
-from viewer.widgets.appearance.theme import GAP, Tokens, active_theme
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.prose import begun
 
@@ -62,7 +62,6 @@ class Floating:
         self._perform = perform
         self._plain = False
         self._share = 0.5
-        self._colours = active_theme()
         self._bars: list[AnnotationBar] = []
         self.look_from: Callable[[str], None] = lambda name: None
         self.halves = [self._half(0)]
@@ -83,18 +82,10 @@ class Floating:
             lambda name: self.look_from(name),
             self._perform,
         )
-        half.set_tokens(self._colours)
         half.legend.resized.connect(self.lay_out)
         return half
 
     # -- what they show ----------------------------------------------------------------------
-
-    def set_tokens(self, colours: Tokens) -> None:
-        """Take the colours of a palette."""
-        self._colours = colours
-        self.depth.set_tokens(colours)
-        for half in self.halves:
-            half.set_tokens(colours)
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the hover line, until the next one."""

@@ -15,7 +15,7 @@ from viewer.scene_view.floating.compass import Compass
 from viewer.session.document.document import Document
 from viewer.session.document.split_view import facing, is_slice
 from viewer.session.session import Session
-from viewer.widgets.appearance.theme import GAP, Tokens
+from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.chip import Chip
 from viewer.widgets.colour_legend import ColourLegend
 
@@ -226,11 +226,6 @@ class OverHalf:
     def _look(self, name: str) -> None:
         self._act()
         self._look_from(name)
-
-    def set_tokens(self, colours: Tokens) -> None:
-        """Take the colours of a palette."""
-        self.compass.set_tokens(colours)
-        self.line.setStyleSheet(f"background: {colours.accent}")
 
     def show(self, document: Document, *, plain: bool) -> None:
         """Follow this half's View; `plain`: show nothing, as in a presentation."""

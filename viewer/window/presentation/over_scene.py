@@ -1,6 +1,5 @@
 """What lies over the scene of a presentation: the caption, and the plan from above."""
 
-from collections.abc import Callable
 from math import cos, radians, sin
 
 import numpy as np
@@ -25,7 +24,7 @@ from viewer.games.registry import piece_colour
 from viewer.learn.slides import Slides
 from viewer.picture.compose.ground import bounds
 from viewer.picture.visibility.hiding import Mask
-from viewer.widgets.appearance.theme import Tokens, active_theme
+from viewer.widgets.appearance.theme import active_theme
 from viewer.widgets.controls import empty, fill, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.painting import clear_picture, smooth
@@ -37,11 +36,6 @@ LINES = 2
 MANY = 6
 """Lines it has room for while the whole text is shown."""
 SMALLEST = 14
-_TONES: dict[str, Callable[[Tokens], str]] = {
-    "right": lambda tokens: tokens.good,
-    "wrong": lambda tokens: tokens.bad,
-    "hint": lambda tokens: tokens.accent,
-}
 
 
 class PresentationCaption(QFrame):
@@ -51,7 +45,7 @@ class PresentationCaption(QFrame):
         super().__init__(parent)
         self.setObjectName("PresentationCaption")
         self.setAccessibleName("Caption")
-        self._size, self._tokens = 32, active_theme()
+        self._size = 32
         self._tone = ""
         self._lines = LINES
         self.label = QLabel(self)
@@ -67,19 +61,15 @@ class PresentationCaption(QFrame):
         fill(row, self._left, (self.label, 1), self.counter)
         self.hide()
 
-    def apply_theme(self, size: int, colours: Tokens) -> None:
-        """Write in letters of `size` logical pixels, in the colours of a palette."""
-        self._size, self._tokens = size, colours
+    def write_in(self, size: int) -> None:
+        """Write in letters of `size` logical pixels, in the colours that are worn."""
+        self._size = size
         small = max(12, round(0.5 * size))
-        self.counter.setStyleSheet(f"font-size: {small}px; color: {colours.muted};")
+        self.counter.setStyleSheet(f"font-size: {small}px; color: {active_theme().muted};")
         metrics = QFontMetrics(self._font(small))
         wide = metrics.horizontalAdvance("000 / 000")
         self.counter.setFixedWidth(wide)
         self._left.setFixedWidth(wide)
-        self.setStyleSheet(
-            f"#PresentationCaption {{ background: {colours.surface};"
-            f" border: none; border-top: 1px solid {colours.line}; }}"
-        )
         self._fit()
 
     def say(self, caption: str, tone: str = "", lines: int = LINES) -> None:
@@ -117,8 +107,9 @@ class PresentationCaption(QFrame):
             ):
                 break
             size -= 1
-        of_tone = _TONES.get(self._tone)
-        colour = self._tokens.text if of_tone is None else of_tone(self._tokens)
+        colours = active_theme()
+        tones = {"right": colours.good, "wrong": colours.bad, "hint": colours.accent}
+        colour = tones.get(self._tone, colours.text)
         self.label.setStyleSheet(f"font-size: {size}px; font-weight: 600; color: {colour};")
         self.setFixedHeight(high + 20)
 
@@ -143,11 +134,12 @@ class AnswerButtons(QFrame):
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def offer(self, slides: Slides, size: int, colours: Tokens, room: int) -> None:
+    def offer(self, slides: Slides, size: int, room: int) -> None:
         """Show a button for each answer, none for none, within `room` logical pixels of width."""
         choices, pictures, camera = slides.choices, slides.pictures, slides.camera
-        if (choices, pictures, camera, size, colours, room) != self._shown:
-            self._shown = (choices, pictures, camera, size, colours, room)
+        wanted = (choices, pictures, camera, size, active_theme(), room)
+        if wanted != self._shown:
+            self._shown = wanted
             empty(self._row)
             self.buttons = [self._button(number, text) for number, text in enumerate(choices)]
             high = QSize(6 * size, 9 * size // 2)
@@ -156,7 +148,7 @@ class AnswerButtons(QFrame):
                 if position and picture is not None:
                     button.setIcon(calm_icon(picture))
                     button.setIconSize(high)
-            self._dress(round(0.8 * size), colours, room)
+            self._dress(round(0.8 * size), room)
         self.setVisible(bool(choices))
 
     def _button(self, number: int, text: str) -> QPushButton:
@@ -167,8 +159,9 @@ class AnswerButtons(QFrame):
         button.show()  # else it counts for nothing in the size of the row
         return button
 
-    def _dress(self, size: int, colours: Tokens, room: int) -> None:
+    def _dress(self, size: int, room: int) -> None:
         """Write the answers beside or below each other, and smaller where one would not fit."""
+        colours = active_theme()
         while True:
             for button in self.buttons:
                 button.setStyleSheet(

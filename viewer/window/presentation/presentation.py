@@ -436,8 +436,8 @@ class Presentation(QObject):
             return
         chosen = self._chosen.now
         high = max(400, self._frame.height())
-        size, colours = round(LARGE * high / 1080 * chosen.text_scale), active_theme()
-        self.caption.apply_theme(size, colours)
+        size = round(LARGE * high / 1080 * chosen.text_scale)
+        self.caption.write_in(size)
         letters = f"* {{ font-size: {round(BESIDE * size)}px; }}"
         for widget in self._enlarged:
             if widget.styleSheet() != letters:
@@ -451,7 +451,7 @@ class Presentation(QObject):
         self.caption.count(slides.index + 1, slides.count)
         room = self._view.width() - 4 * GAP
         answers = tuple(map(self.question.chosen, slides.choices))
-        self.choices.offer(data_replace(slides, choices=answers), size, colours, room)
+        self.choices.offer(data_replace(slides, choices=answers), size, room)
         self.choices.move(
             (self._view.width() - self.choices.width()) // 2,
             self._view.height() - self.choices.height() - 2 * GAP,

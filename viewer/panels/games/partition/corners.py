@@ -80,15 +80,6 @@ UNKNOWN = "…"
 ROW = 28
 ICON = 18
 """Logical pixels of the plan before a corner, at text size 1."""
-_SHEET = """
-#CornerTable {{ background: transparent; border: none; selection-background-color: transparent; }}
-#CornerTable::item, #CornerTable::item:selected, #CornerTable::item:hover {{
-    background: transparent; border: none; }}
-#CornerTable QHeaderView, #CornerTable QTableCornerButton::section {{
-    background: transparent; border: none; }}
-#CornerTable QHeaderView::section {{ background: transparent; border: none; padding: 2px 8px; }}
-#CornerTable QHeaderView::section:vertical {{ padding: 0 6px 0 0; color: {text}; }}
-"""
 _KIND = Qt.ItemDataRole.UserRole
 _COST = Qt.ItemDataRole.UserRole + 1
 
@@ -116,9 +107,8 @@ class CornerTable(QTableWidget):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
-        self._dress = _Dress(self)
         self._worn: tuple[Tokens, list[str]] | None = None
-        self.setItemDelegate(self._dress)
+        self.setItemDelegate(_Dress(self))
         across, down = self.horizontalHeader(), self.verticalHeader()
         across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         across.setHighlightSections(False)
@@ -132,7 +122,7 @@ class CornerTable(QTableWidget):
             self.setHorizontalHeaderItem(column, header)
             for row in range(len(CORNERS)):
                 self.setItem(row, column, QTableWidgetItem())
-        self.set_tokens(active_theme())
+        self.dress_headers()
         with_text(self, self._fit)
         self.itemSelectionChanged.connect(lambda: self.chosen.emit(self.choice))
 
@@ -147,23 +137,21 @@ class CornerTable(QTableWidget):
         self.horizontalHeader().setFixedHeight(above)
         self.setFixedHeight(above + len(CORNERS) * row + 4)
 
-    def set_tokens(self, colours: Tokens) -> None:
-        """Take over a palette's colours."""
+    def dress_headers(self) -> None:
+        """Take the colours that are worn now."""
+        colours = active_theme()
         sides = [readable(text_colour(player)) for player in PLAYERS]
         if (colours, sides) == self._worn:  # other preferences are told as well
             return
         self._worn = colours, sides
-        self._dress.tokens = colours
         for column, side in enumerate(sides):
             above = self.horizontalHeaderItem(column)
             assert above is not None
             above.setForeground(QColor(side))
-        self.setStyleSheet(_SHEET.format(text=colours.text))
         for row, corner in enumerate(CORNERS):
             header = QTableWidgetItem(corner_icon(corner, colours), corner)
             header.setToolTip(plain_tip("the apex" if corner == "apex" else f"the {corner} corner"))
             self.setVerticalHeaderItem(row, header)
-        self.viewport().update()
 
     # -- contents ----------------------------------------------------------------------------
 
@@ -259,16 +247,11 @@ class CornerTable(QTableWidget):
 class _Dress(QStyledItemDelegate):
     """Paints a cell: mark, word, and the cost at the right; a cost of one is a threat."""
 
-    def __init__(self, table: CornerTable) -> None:
-        super().__init__(table)
-        self._table = table
-        self.tokens: Tokens = active_theme()
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        colours = self.tokens
+        colours = active_theme()
         kind = index.data(_KIND) or ""
         price = index.data(_COST) or ""
         side = QColor(readable(text_colour(PLAYERS[index.column()])))
@@ -312,7 +295,7 @@ class _Dress(QStyledItemDelegate):
         painter.restore()
 
     def _price(self, painter: QPainter, box: QRectF, font: QFont, price: str) -> None:
-        colours = self.tokens
+        colours = active_theme()
         threat = price == "1"
         font.setWeight(QFont.Weight.Bold if threat else QFont.Weight.Normal)
         painter.setFont(font)
@@ -476,7 +459,7 @@ class Corners(WhyContent):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette, effects."""
         self.flood.animated = not reduced_motion(preferences)
-        self.table.set_tokens(active_theme())
+        self.table.dress_headers()
 
     def stop(self) -> None:
         """Take the colour away; what was known is of another position."""
