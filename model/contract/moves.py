@@ -13,8 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from importlib import resources
 from typing import Final, Literal, TypedDict, TypeVar, Unpack
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -103,6 +106,28 @@ class Reason:
 
     def __str__(self) -> str:
         return self.text.format(**self.args)
+
+
+class Reasons:
+    """Makes the reasons of a game out of the sentences in ``reasons.json`` beside its modules.
+
+    By its key stand there the heading of the rules page and the text of each. Where a key has
+    several texts, a word behind a colon says which ("game-over:full").
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    @cached_property
+    def _sentences(self) -> Mapping[str, tuple[str, str]]:
+        data = resources.files(self._package).joinpath("reasons.json").read_bytes()
+        return msgspec.json.decode(data, type=dict[str, tuple[str, str]])
+
+    def because(self, name: str, /, **args: object) -> Reason:
+        """Return the reason of this name, about `args`."""
+        heading, text = self._sentences[name]
+        page = self._package.rpartition(".")[2].replace("_", "-")
+        return Reason(name.partition(":")[0], text, args, f"{page}.md#{heading}")
 
 
 class MoveError(ValueError):

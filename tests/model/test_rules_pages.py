@@ -1,9 +1,11 @@
 """Every rule that an explanation names is a heading of a page, and each page credits its game."""
 
 import ast
+import json
 import random
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -33,21 +35,28 @@ def anchors(page):
     return {re.sub(r"[^a-z0-9 -]", "", text.lower()).replace(" ", "-") for text in headings}
 
 
-def named_in(source):
-    """Anchors a module names: "page.md#anchor", or the third word of its game's `because`."""
-    page = source.relative_to(GAMES).parts[0].replace("_", "-")
-    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found = re.fullmatch(r"([a-z-]+)\.md#([a-z-]+)", node.value)
-            if found:
-                yield found[1], found[2]
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because":
-            anchor = node.args[2]
-            if isinstance(anchor, ast.Constant):
-                yield page, anchor.value
+SENTENCES = {
+    path.parent: json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(GAMES.glob("*/reasons.json"))
+}
+NAMED = sorted(
+    {
+        (folder.name.replace("_", "-"), anchor)
+        for folder, sentences in SENTENCES.items()
+        for anchor, _ in sentences.values()
+    }
+)
 
 
-NAMED = sorted({pair for source in GAMES.rglob("*.py") for pair in named_in(source)})
+def reasons_given(folder):
+    """What a game's modules give `because`: the name of a sentence, and the words for it."""
+    for source in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because":
+                name = node.args[0]
+                for one in (name.body, name.orelse) if isinstance(name, ast.IfExp) else (name,):
+                    if isinstance(one, ast.Constant):
+                        yield one.value, {keyword.arg for keyword in node.keywords}
 
 
 def test_the_reasons_of_all_games_are_found():
@@ -58,6 +67,15 @@ def test_the_reasons_of_all_games_are_found():
 @pytest.mark.parametrize(("page", "anchor"), NAMED)
 def test_a_rule_named_in_the_code_is_a_heading(page, anchor):
     assert anchor in anchors(PAGES / f"{page}.md")
+
+
+@pytest.mark.parametrize("folder", SENTENCES, ids=lambda folder: folder.name)
+def test_a_reason_has_its_sentence_and_the_words_for_it(folder):
+    given = list(reasons_given(folder))
+    assert given
+    for name, words in given:
+        _, text = SENTENCES[folder][name]
+        assert {field for _, field, *_ in Formatter().parse(text) if field} <= words, name
 
 
 @pytest.mark.parametrize("game", sorted(EXPECTED))

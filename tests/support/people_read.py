@@ -32,6 +32,10 @@ def strings(*packages: str) -> Iterator[Text]:
     for package in packages:
         for path in sorted((ROOT / package).rglob("*.py")):
             yield from _strings_of(path)
+        for path in sorted((ROOT / package).rglob("reasons.json")):
+            reasons = msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str, str]])
+            for line, (_, text) in enumerate(reasons.values(), start=2):
+                yield Text(str(path.relative_to(ROOT)), line, text)
 
 
 def _strings_of(path: Path) -> Iterator[Text]:

@@ -41,6 +41,7 @@ from model.games.partition.position import (
     RED,
     PartitionGame,
     PartitionPosition,
+    because,
     shape_of,
     supported,
     unsupported,
@@ -189,23 +190,19 @@ class PartitionSetup(SetupRules):
     def notes(self, position: Position) -> tuple[Reason, ...]:
         """Say where the numbers of balls do not fit the turns, or the winner would be to move."""
         assert isinstance(position, PartitionPosition)
-        side, cells, players = position.side, position.cells, PLAYERS
+        side, cells = position.side, position.cells
         red, blue = int((cells == 1).sum()), int((cells == 2).sum())
         found = []
         if red - blue != side:
             found.append(
-                Reason(
+                because(
                     "ball-counts",
-                    "{red} and {blue}: with {side} to move there {wanted}",
-                    {
-                        "red": counted(red, "red ball", "no"),
-                        "blue": counted(blue, "blue ball", "no"),
-                        "side": players[side].capitalize(),
-                        "wanted": "is normally one more red ball than blue"
-                        if side
-                        else "are normally as many red balls as blue",
-                    },
-                    "partition.md#turns",
+                    red=counted(red, "red ball", "no"),
+                    blue=counted(blue, "blue ball", "no"),
+                    side=PLAYERS[side].capitalize(),
+                    wanted="is normally one more red ball than blue"
+                    if side
+                    else "are normally as many red balls as blue",
                 )
             )
         return (*found, *self.winner_to_move(position, "partition.md#winning"))

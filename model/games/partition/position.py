@@ -31,6 +31,7 @@ from model.contract.game import (
     Reason,
     Steps,
 )
+from model.contract.moves import Reasons
 from model.contract.setup_rules import Cells, Shape
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header
@@ -41,10 +42,7 @@ from model.phrases import listed, shown
 
 PLAYERS = ("red", "blue")
 EMPTY, RED, BLUE = 0, 1, 2
-
-PLACING = "partition.md#placing"
-STACKING = "partition.md#stacking"
-WINNING = "partition.md#winning"
+because = Reasons(__package__).because
 
 
 def supported(board: PyramidLattice, cells: Cells) -> npt.NDArray[np.bool_]:
@@ -57,12 +55,7 @@ def supported(board: PyramidLattice, cells: Cells) -> npt.NDArray[np.bool_]:
 def obstacle(board: PyramidLattice, stacking: bool, cells: Cells, site: int) -> Reason | None:
     """Why no ball can be placed on `site`, the outcome aside."""
     if cells[site] != EMPTY:
-        return Reason(
-            "occupied",
-            "{site} is taken by a {owner} ball",
-            {"site": board.names[site], "owner": PLAYERS[cells[site] - 1]},
-            PLACING,
-        )
+        return because("occupied", site=board.names[site], owner=PLAYERS[cells[site] - 1])
     if stacking and any(s >= 0 and cells[s] == EMPTY for s in board.supports[site]):
         return unsupported(board, cells, site)
     return None
@@ -73,12 +66,7 @@ def unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
     under = (int(s) for s in board.supports[site])
     empty = [board.names[s] for s in under if s >= 0 and cells[s] == EMPTY]
     are = "is" if len(empty) == 1 else "are"
-    return Reason(
-        "unsupported",
-        "{site} lacks support: {below} {are} empty",
-        {"site": board.names[site], "below": listed(empty), "are": are},
-        STACKING,
-    )
+    return because("unsupported", site=board.names[site], below=listed(empty), are=are)
 
 
 def place_all(
@@ -123,33 +111,12 @@ def place_all(
 
 def over(outcome: Outcome) -> Reason:
     """Say who has won, and by which corners."""
-    return Reason(
-        "game-over",
-        "the game is over: {winner} holds {corners}",
-        {"winner": outcome.winner, "corners": listed(outcome.witness)},
-        WINNING,
-    )
+    return because("game-over", winner=outcome.winner, corners=listed(outcome.witness))
 
 
 def malformed(text: str, size: int) -> Reason:
     """Say that `text` names no point of a pyramid of this size."""
-    return Reason(
-        "no-point",
-        "{text} is not a point of a pyramid of size {size}: write a move like 2b2",
-        {"text": shown(text), "size": size},
-        PLACING,
-    )
-
-
-def several(cell: str, points: list[str]) -> Reason:
-    """Say which points a cell without its level could be."""
-    words = {"cell": cell, "points": listed(points, "or")}
-    return Reason("several-points", "{cell} could be {points}", words, PLACING)
-
-
-def no_room(cell: str) -> Reason:
-    """Say that none of the points of a cell without its level can be played."""
-    return Reason("no-room", "no ball can be placed at {cell} now", {"cell": cell}, PLACING)
+    return because("no-point", text=shown(text), size=size)
 
 
 @lru_cache(maxsize=4)
@@ -430,12 +397,12 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise AmbiguousMove(several(text, fitting))
+            raise AmbiguousMove(because("several-points", cell=text, points=listed(fitting, "or")))
         if len(cell) == 1:
             reason = obstacle(board, self._game.stacking, self.cells, cell[0])
             assert reason is not None
             raise IllegalMove(reason)
-        raise IllegalMove(no_room(text))
+        raise IllegalMove(because("no-room", cell=text))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         if self.outcome:

@@ -26,7 +26,7 @@ from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointC
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.games.poly_y import corner_costs
-from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, chain_at
+from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, because, chain_at
 from model.games.poly_y.ring_board import sides_at
 from model.notation.levels import read_levels
 from model.notation.tokens import read_options, read_side
@@ -127,13 +127,14 @@ class PolyYSetup(SetupRules):
         swapped = position.game.swap and red - blue == position.side - 1 and blue > 0
         found = []
         if red - blue != position.side and not swapped:
-            words = {
-                "red": counted(red, "red stone", "no"),
-                "blue": counted(blue, "blue stone", "no"),
-                "side": PLAYERS[position.side].capitalize(),
-            }
-            text = "{red} and {blue} with {side} to move could not have come about in play"
-            found.append(Reason("stone-counts", text, words, "poly-y.md#turns"))
+            found.append(
+                because(
+                    "stone-counts",
+                    red=counted(red, "red stone", "no"),
+                    blue=counted(blue, "blue stone", "no"),
+                    side=PLAYERS[position.side].capitalize(),
+                )
+            )
         return (*found, *self.winner_to_move(position, "poly-y.md#winning"))
 
 

@@ -27,6 +27,7 @@ from model.contract.game import (
     Steps,
     site_mask,
 )
+from model.contract.moves import Reasons
 from model.contract.setup_rules import Cells
 from model.games.poly_y.ring_board import PolyYBoard, poly_y_board
 from model.notation.levels import write_levels
@@ -35,6 +36,7 @@ from model.phrases import listed, shown
 
 PLAYERS = ("red", "blue")
 LETTERS = ("", "R", "B")
+because = Reasons(__package__).because
 SWAP = "swap"
 
 
@@ -210,24 +212,17 @@ class PolyYPosition(ValuePosition[PolyYGame]):
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move != SWAP and move not in board:
-            words = {"text": shown(move), "cell": board.names[-1]}
-            text = "{text} is not a cell of this board: write a move like {cell}"
-            return Reason("no-move", text, words, "poly-y.md#names")
+            return because("no-move", text=shown(move), cell=board.names[-1])
         if self.outcome:
             return over(self.outcome)
         if move == SWAP:
-            return None if self.may_swap else self._no_swap()
+            if self.may_swap:
+                return None
+            return because("no-swap" if self._game.swap else "no-swap:never")
         value = int(self.cells[board.index(move)])
         if value:
-            words = {"cell": move, "side": PLAYERS[value - 1]}
-            return Reason("taken", "there is a {side} stone on {cell}", words, "poly-y.md#turns")
+            return because("taken", cell=move, side=PLAYERS[value - 1])
         return None
-
-    def _no_swap(self) -> Reason:
-        text = "Blue may swap only in answer to the first stone"
-        if not self._game.swap:
-            text = "this game is played without the swap"
-        return Reason("no-swap", text, {}, "poly-y.md#swap")
 
     def play(self, move: Move) -> PolyYPosition:
         reason = self.explain(move)
@@ -261,11 +256,8 @@ class PolyYPosition(ValuePosition[PolyYGame]):
 def over(outcome: Outcome) -> Reason:
     """Say how the game has ended."""
     if outcome.winner is None:
-        text = "the game is over: the board is full, and nobody has more corners"
-        return Reason("game-over", text, {}, "poly-y.md#winning")
-    words = {"winner": outcome.winner, "corners": listed(outcome.witness)}
-    text = "the game is over: {winner} has captured {corners}"
-    return Reason("game-over", text, words, "poly-y.md#winning")
+        return because("game-over:full")
+    return because("game-over", winner=outcome.winner, corners=listed(outcome.witness))
 
 
 class PolyYMoves(BaseMoves["PolyYPosition"]):

@@ -12,13 +12,14 @@ from functools import lru_cache
 
 from model.boards.terrace import MAX_SIDE, TerraceBoard
 from model.contract.game import Event, Reason
-from model.contract.moves import option
+from model.contract.moves import Reasons, option
 from model.phrases import listed
 
 ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))
 DIAG = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 MARKS = {"run": "-", "smash": "x", "jump": "^", "push": ">"}
 COLOURS = ("", "white", "black")
+because = Reasons(__package__).because
 
 
 @dataclass(frozen=True)
@@ -117,28 +118,22 @@ def action(
     names, height = board.names, board.height
     here, there = names[source], names[target]
     if cells[source] == 0:
-        return _reason("no-stone", "there is no stone on {site}", "actions", site=here)
+        return because("no-stone", site=here)
     if cells[source] != colour:
         owner = COLOURS[cells[source]].capitalize()
-        return _reason("not-yours", "{site} is {owner}'s stone", "actions", site=here, owner=owner)
+        return because("not-yours", site=here, owner=owner)
     if source == target:
-        return _reason("no-way", "{site} is where the stone stands", "actions", site=here)
+        return because("no-way", site=here)
     direction = _direction(board, source, target)
     if direction is None:
-        return _reason(
-            "not-straight",
-            "{target} is not in a straight line from {site}",
-            "run",
-            site=here,
-            target=there,
-        )
+        return because("not-straight", site=here, target=there)
     straight = 0 in direction
     beside = step(board, source, direction) == target
     if beside and straight and height[target] > height[source]:
         if height[target] > height[source] + 1:
-            return _reason("too-high", "{target} is more than one level up", "jump", target=there)
+            return because("too-high", target=there)
         if cells[target]:
-            return _reason("jump-taken", "{target} is higher and taken", "jump", target=there)
+            return because("jump-taken", target=there)
         return Action("jump", source, target)
     if beside and straight and cells[target] and height[target] == height[source]:
         return _push(board, cells, rules, source, target, direction, ban)
@@ -164,25 +159,17 @@ def _push(
 ) -> Action | Reason:
     there = board.names[target]
     if not rules.push_own and cells[target] == cells[source]:
-        return _reason("push-own", "own stones are not pushed", "push")
+        return because("push-own")
     if ban == (source, target):
-        return _reason("push-back", "a stone just pushed does not push back", "push")
+        return because("push-back")
     beyond = step(board, target, direction)
     if beyond is None:
         return Action("push", source, target, None)
     name = board.names[beyond]
     if board.height[beyond] > board.height[target]:
-        return _reason(
-            "push-up", "{site} cannot be pushed up to {beyond}", "push", site=there, beyond=name
-        )
+        return because("push-up", site=there, beyond=name)
     if cells[beyond] and board.height[beyond] == board.height[target]:
-        return _reason(
-            "push-blocked",
-            "{site} cannot be pushed: {beyond} is taken",
-            "push",
-            site=there,
-            beyond=name,
-        )
+        return because("push-blocked", site=there, beyond=name)
     # Option smash_own speaks of running stones only: a pushed stone has no say where it drops.
     return Action("push", source, target, beyond)
 
@@ -198,38 +185,27 @@ def _run(
     names, height = board.names, board.height
     if direction not in rules.directions(cells[source]):
         if 0 not in direction:
-            return _reason("diagonal", "stones do not run diagonally", "run")
-        return _reason("backward", "stones do not run backwards", "run")
+            return because("diagonal")
+        return because("backward")
     at, length, descents = source, 0, 0
     while at != target:
         ahead = step(board, at, direction)
         assert ahead is not None
         if height[ahead] > height[at]:
-            return _reason(
-                "uphill", "a run never goes up: {site} is higher", "run", site=names[ahead]
-            )
+            return because("uphill", site=names[ahead])
         length += 1
         descents += bool(height[ahead] < height[at])
         if rules.run_max is not None and length > rules.run_max:
-            return _reason(
-                "too-far", "a run goes {most} fields at most", "run", most=str(rules.run_max)
-            )
+            return because("too-far", most=str(rules.run_max))
         if rules.run_levels is not None and descents > rules.run_levels:
-            return _reason(
-                "too-deep",
-                "a run goes down {most} times at most",
-                "run",
-                most=str(rules.run_levels),
-            )
+            return because("too-deep", most=str(rules.run_levels))
         if cells[ahead]:
             if height[ahead] == height[at]:
-                return _reason("blocked", "{site} stands in the way", "run", site=names[ahead])
+                return because("blocked", site=names[ahead])
             if ahead != target:
-                return _reason(
-                    "stops", "a run ends where it smashes, on {site}", "smash", site=names[ahead]
-                )
+                return because("stops", site=names[ahead])
             if not rules.smash_own and cells[ahead] == cells[source]:
-                return _reason("smash-own", "own stones are not smashed", "smash")
+                return because("smash-own")
             return Action("smash", source, target)
         at = ahead
     return Action("run", source, target)
@@ -334,10 +310,6 @@ def osiris(board: TerraceBoard, cells: Sequence[int], rules: Rules) -> list[int]
             if (closed or end < length) and row[end % length] == 3 - colour:
                 marked.update(line[k % length] for k in range(start, end))
     return sorted(marked)
-
-
-def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
-    return Reason(key, text, args, f"pyramid.md#{anchor}")
 
 
 Line = tuple[int, ...]

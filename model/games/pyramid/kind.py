@@ -24,7 +24,7 @@ from model.contract.moves import options_of
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
-from model.games.pyramid.actions import Rules, osiris
+from model.games.pyramid.actions import Rules, because, osiris
 from model.games.pyramid.position import PLAYERS, Ban, PyramidGame, PyramidPosition
 from model.notation.levels import read_levels
 from model.notation.tokens import fault, read_number, read_options
@@ -81,32 +81,20 @@ class PyramidSetup(SetupRules):
             count, most = int((cells == value).sum()), int((start == value).sum())
             if count > most:
                 found.append(
-                    Reason(
-                        "more-stones",
-                        "{count}: a game on this board begins with {most}",
-                        {"count": counted(count, f"{player} stone", "no"), "most": most},
-                        "pyramid.md#board",
-                    )
+                    because("more-stones", count=counted(count, f"{player} stone", "no"), most=most)
                 )
         enclosed = osiris(game.board, position.cells, game.rules)
         if enclosed and game.rules.osiris_suicide and not np.array_equal(cells, start):
             names = [game.board.names[site] for site in enclosed]
             found.append(
-                Reason(
-                    "enclosed",
-                    "Osiris would have taken {sites}: {they} enclosed after any move",
-                    {"sites": listed(names), "they": "it is" if len(names) == 1 else "they are"},
-                    "pyramid.md#osiris",
+                because(
+                    "enclosed", sites=listed(names), they="it is" if len(names) == 1 else "they are"
                 )
             )
         if game.rules.max_plies is not None and position.ply % 2 != position.side:
             found.append(
-                Reason(
-                    "ply-parity",
-                    "ply {ply} with {side} to move: White begins, so that is the turn of the other "
-                    "side",
-                    {"ply": position.ply, "side": game.players[position.side].capitalize()},
-                    "pyramid.md#options",
+                because(
+                    "ply-parity", ply=position.ply, side=game.players[position.side].capitalize()
                 )
             )
         return tuple(found)

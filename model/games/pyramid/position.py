@@ -36,6 +36,7 @@ from model.games.pyramid.actions import (
     Rules,
     action,
     actions_from,
+    because,
     effect,
     events_of,
     preview,
@@ -225,17 +226,10 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         board = self._game.board
         match = _MOVE.fullmatch(move)
         if match is None:
-            return _reason(
-                "no-move",
-                "{text} is not a move: write it like a1-a5, c3xc2, d1^d2 or b1>a1",
-                "moves",
-                text=shown(move),
-            )
+            return because("no-move", text=shown(move))
         for name in match.group(1, 3):
             if name not in board:
-                return _reason(
-                    "no-field", "{name} is not a field of this board", "moves", name=shown(name)
-                )
+                return because("no-field", name=shown(name))
         return board.index(match[1]), match[2], board.index(match[3])
 
     def _action(self, move: Move) -> Action | Reason:
@@ -250,44 +244,23 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         found = action(game.board, self.cells, game.rules, self.side + 1, source, target, self.ban)
         if isinstance(found, Action) and mark not in (":", MARKS[found.kind]):
             right = self.write(found)
-            reason = _reason(
-                "wrong-mark",
-                "{move} is a {kind}, written {right}",
-                "moves",
-                move=move,
-                kind=found.kind,
-                right=right,
-            )
+            reason = because("wrong-mark", move=move, kind=found.kind, right=right)
             return replace(reason, meant=right)
         return found
 
     def _over(self, outcome: Outcome) -> Reason:
-        ended = {
-            "victory-fields": "{winner} holds the victory fields",
-            "few-stones": "too few stones are left",
-            "repetition": "the position has occurred for the third time",
-            "plies": "the last ply is played",
-            "no-moves": "there is no move left",
-        }[outcome.how]
-        return _reason(
-            "game-over", f"the game is over: {ended}", "end", winner=outcome.winner or "nobody"
-        )
+        return because(f"game-over:{outcome.how}", winner=outcome.winner or "nobody")
 
     def explain(self, move: Move) -> Reason | None:
         if move == "pass" and not self.outcome:
             if self._game.rules.no_moves == "pass" and not self._can_move:
                 return None
-            return _reason("no-pass", "passing is not allowed", "actions")
+            return because("no-pass")
         read = self._read(move)
         if isinstance(read, Reason):
             return read
         if read[1] == ":":
-            return _reason(
-                "any-mark",
-                "write the move with its own mark in place of the colon: {move}",
-                "moves",
-                move=move,
-            )
+            return because("any-mark", move=move)
         found = self._action(move)
         return found if isinstance(found, Reason) else None
 
@@ -339,27 +312,11 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         if len(fitting) == 1 and not self.outcome:
             return fitting[0]
         if fitting and not self.outcome:
-            raise AmbiguousMove(
-                _reason(
-                    "several-moves",
-                    "{name} could be {moves}",
-                    "moves",
-                    name=name,
-                    moves=listed(fitting, "or"),
-                )
-            )
+            raise AmbiguousMove(because("several-moves", name=name, moves=listed(fitting, "or")))
         begun = next((self.write(act) for act in self._actions() if act.source == target), None)
         if begun is not None and not self.outcome:
-            raise IllegalMove(
-                _reason(
-                    "no-target",
-                    "say where the stone on {name} goes, as in {move}",
-                    "moves",
-                    name=name,
-                    move=begun,
-                )
-            )
-        raise IllegalMove(_reason("no-fit", "no stone can go to {name}", "moves", name=name))
+            raise IllegalMove(because("no-target", name=name, move=begun))
+        raise IllegalMove(because("no-fit", name=name))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         """Answer a partial move: a stone, then where it goes."""
@@ -440,7 +397,3 @@ def _refusal(reason: Reason) -> MoveError:
     """The error for a text that is no legal move."""
     malformed = reason.key in ("no-move", "no-field", "any-mark")
     return MalformedMove(reason) if malformed else IllegalMove(reason)
-
-
-def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
-    return Reason(key, text, args, f"pyramid.md#{anchor}")

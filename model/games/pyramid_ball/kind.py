@@ -183,9 +183,8 @@ def problems_of(cells: Cells) -> tuple[Reason, ...]:
     for piece, name in enumerate(PIECES):
         count = int((cells == piece + 1).sum())
         if count != 1:
-            text = "{who} is missing" if not count else "{who} stands on the pitch {count} times"
-            args = {"who": name_of(piece), "count": count, "piece": name}
-            found.append(Reason("pieces", text, args, "pyramid-ball.md#the-pitch"))
+            text = "pieces" if count else "pieces:missing"
+            found.append(because(text, who=name_of(piece), count=count, piece=name))
     return tuple(found)
 
 
@@ -496,8 +495,6 @@ class PyramidBallSetup(SetupRules):
                 found.append(
                     because(
                         "more-specials",
-                        "{team} has {specials}, and {points} against it",
-                        "special-moves",
                         team=name,
                         specials=counted(chosen, "special move"),
                         points=counted(points, "point", "no"),
@@ -505,24 +502,9 @@ class PyramidBallSetup(SetupRules):
                 )
         lies = state.carrier < 0
         if lies and (state.ban < 0 or rank_of(state.loose) != GOALS[state.ban]):
-            found.append(
-                because(
-                    "ball-astray",
-                    "the ball lies on {site}: in play it lies only in the row of a "
-                    "goal, which is closed to the team that scored",
-                    "after-a-goal",
-                    site=NAMES[state.loose],
-                )
-            )
+            found.append(because("ball-astray", site=NAMES[state.loose]))
         if state.ban >= 0 and not state.score[state.ban]:
-            found.append(
-                because(
-                    "ban-without-goal",
-                    "a row is closed to {team}, which has not scored",
-                    "closed-row",
-                    team=TEAMS[state.ban],
-                )
-            )
+            found.append(because("ban-without-goal", team=TEAMS[state.ban]))
         return tuple(found)
 
     def extras(self, game: Game) -> Mapping[str, str]:

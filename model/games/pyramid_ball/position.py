@@ -60,7 +60,7 @@ from model.games.pyramid_ball.telling import (
 from model.games.pyramid_ball.turn_run import run_turn
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header
-from model.phrases import listed, shown
+from model.phrases import counted, listed, shown
 
 LETTERS = ("", "L", "M", "S", "l", "m", "s")
 """A piece's letter, at its number in `PIECES` + 1."""
@@ -222,18 +222,15 @@ class PyramidBallPosition(BasePosition):
         scores = tuple(zip(TEAMS, score, strict=True))
         for team, points in enumerate(score):
             if points >= rules.points:
-                text = "{team} has scored {points}" if rules.is_advanced else "{team} has scored"
                 why = because(
-                    "points",
-                    text,
-                    "winning",
+                    "points" if rules.is_advanced else "points:basic",
                     team=TEAMS[team],
-                    points="1 point" if points == 1 else f"{points} points",
+                    points=counted(points, "point"),
                 )
                 return Outcome(TEAMS[team], "points", (), (), scores, why)
         if rules.max_turns is not None and self.state.turns >= rules.max_turns:
             best = tuple(team for team, points in scores if points == max(score))
-            why = because("turns", "the last turn is played", "winning")
+            why = because("turns")
             return Outcome(best[0] if len(best) == 1 else None, "turns", (), (), scores, why)
         return None
 
@@ -273,38 +270,23 @@ class PyramidBallPosition(BasePosition):
         if move not in known and (read := read_program(move)) is None:
             return malformed(move)
         if self.outcome:
-            return because(
-                "game-over", "the game is over: {why}", "winning", why=str(self.outcome.reason)
-            )
+            return because("game-over", why=str(self.outcome.reason))
         if words is None:
             if move in known:
-                return because(
-                    "not-now",
-                    "{move} is not for now: {team} chooses a program",
-                    "programs",
-                    move=move,
-                    team=TEAMS[self.side],
-                )
+                return because("not-now:program", move=move, team=TEAMS[self.side])
             return program_reason(self.game.rules, self.state, self.side, move)
         if move in words:
             return None
         if move not in known and str(read) != move:
             return malformed(move)
         return because(
-            "not-now",
-            "{move} is not for now: {team} chooses {words}",
-            "turns",
-            move=shown(move),
-            team=TEAMS[self._chooser],
-            words=listed(words, "or"),
+            "not-now", move=shown(move), team=TEAMS[self._chooser], words=listed(words, "or")
         )
 
     def _checked(self, move: Move) -> None:
         reason = self.explain(move)
         if reason is None and self.sealed and self.sealed_choice is None:
-            reason = because(
-                "sealed", "what A has chosen is sealed: it cannot be revealed here", "turns"
-            )
+            reason = because("sealed")
         if reason is not None:
             wrong = reason.key in ("no-program", "not-canonical")
             raise (MalformedMove if wrong else IllegalMove)(reason)
@@ -413,13 +395,7 @@ class PyramidBallPosition(BasePosition):
         if self.phase == "pick":
             return self._pick_events(move)
         if self.account is None and any(self.state.owed):
-            why = because(
-                "takes",
-                "{team} takes {special}",
-                "special-moves",
-                team=TEAMS[team],
-                special=SPECIAL_WORDS[_TAKEN[move[-1]]],
-            )
+            why = because("takes", team=TEAMS[team], special=SPECIAL_WORDS[_TAKEN[move[-1]]])
             return (Event(0, "note", owner=team, cause="takes", value=move, reason=why),)
         if self.account is None and not self.sealed:
             return (Event(0, "commit", owner=team),)
@@ -459,15 +435,12 @@ class PyramidBallPosition(BasePosition):
 
     def _duel_note(self, move: Move) -> Event:
         winner = self._duel_winner(move)
-        text = "{team} has won and chooses" if winner >= 0 else "the same size: both choose again"
-        why = because("duel", text, "who-begins", team=TEAMS[winner] if winner >= 0 else "")
+        why = because("duel", team=TEAMS[winner]) if winner >= 0 else because("duel:alike")
         return Event(1, "note", owner=winner, cause="duel", reason=why)
 
     def _pick_events(self, move: Move) -> tuple[Event, ...]:
         after = kick_off(self.state, self._picked(move))
-        why = because(
-            "begins", "{team} begins with the ball", "who-begins", team=TEAMS[after.offence]
-        )
+        why = because("begins", team=TEAMS[after.offence])
         note = Event(0, "note", owner=after.offence, cause="begins", value=move, reason=why)
         if after.ball == self.state.ball:
             return (note,)

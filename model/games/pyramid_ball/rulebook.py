@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.moves import Reason, option, options_of
+from model.contract.moves import Reasons, option, options_of
 
 # -- the pitch: 7 files and 8 rows of squares, its directions, and where pieces begin --------------
 # The squares that a pass crosses.
@@ -183,10 +183,7 @@ class Rules:
 OPTIONS = options_of(Rules)
 
 
-def because(key: str, text: str, anchor: str, /, **args: object) -> Reason:
-    """Return a reason with the heading of the rules page behind it."""
-    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")
-
+because = Reasons(__package__).because
 
 SPECIALS = ("S", "M", "L")
 """The special moves by their sizes: dash, quick pass, blitz."""

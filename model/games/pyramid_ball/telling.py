@@ -146,61 +146,17 @@ _LINES = {
     "special-kept": "special-kept {team} {word}",
 }
 
-_STOPPED = {
-    "edge": ("{who} is stopped on {site}: the pitch ends there", "conflicts"),
-    "goal-row-ban": (
-        "{who} is stopped on {site}: the row ahead is closed to its team",
-        "closed-row",
-    ),
-    "defenders-meet": (
-        "{who} is stopped on {site}: two defenders want the same square",
-        "conflicts",
-    ),
-    "defenders-swap": ("{who} is stopped on {site}: two defenders cannot swap", "conflicts"),
-    "defender-claims": ("{who} is stopped on {site}: a defender wants the square", "conflicts"),
-    "swap": ("{who} is stopped on {site}: pieces cannot swap", "conflicts"),
-    "offence-meet": ("{who} is stopped on {site}: a team-mate wants the same square", "conflicts"),
-    "occupied": ("{who} is stopped on {site}: a piece stands in its way", "conflicts"),
-    "defender-there": ("{who} is stopped on {site}: a team-mate stands in its way", "conflicts"),
-    "push-edge": ("{who} is stopped on {site}: nobody is pushed off the pitch", "pushing"),
-    "push-defender": ("{who} is stopped on {site}: nobody is pushed onto a defender", "pushing"),
-    "push-claimed": (
-        "{who} is stopped on {site}: another defender wants the square behind",
-        "pushing",
-    ),
-    "pushes-meet": ("{who} is stopped on {site}: two pushes meet on one square", "pushing"),
-    "pushed-piece-takes": (
-        "{who} is stopped on {site}: a team-mate is pushed onto the square",
-        "pushing",
-    ),
+_CAUSES = {
+    "fail": "blocked",
+    "nopass": "no-pass",
+    "push": "pushed",
+    "tackle": "tackled",
+    "intercept": "intercepted",
+    "recover": "recovered",
+    "ban-end": "ban-ends",
+    "noblitz": "no-special",
 }
-_VOID = {
-    "row-1": "{team} does not pass: in row 1 only a quick pass is thrown",
-    "no-ball": "{team} does not pass: it does not have the ball",
-    "quick-needs-M": "{team} does not pass: only its medium piece throws a quick pass",
-    "self": "{team} does not pass: the receiver has the ball already",
-    "moving": "{team} does not pass: the piece with the ball has an order to move",
-}
-_TOLD = {
-    "push": ("{who} pushes {other} to {to}", "pushing", "pushed"),
-    "tackle": ("{who} tackles {other} and takes the ball", "tackles", "tackled"),
-    "offence": (
-        "{team} has the ball: its team is the offence now",
-        "offence-and-defence",
-        "offence",
-    ),
-    "point": ("a point for {team}: {score}", "points", "point"),
-    "win": ("{team} has won", "winning", "win"),
-    "pass": ("{who} passes to {other}", "passes", "pass"),
-    "intercept": ("{who} intercepts the pass from {other} to {third}", "passes", "intercepted"),
-    "goal": ("a goal: {who} {how} {site}", "points", "goal"),
-    "loose": ("{team} puts the ball down on {to}", "after-a-goal", "loose"),
-    "recover": ("{who} picks up the ball on {site}", "after-a-goal", "recovered"),
-    "ban-end": ("the row is open to {team} again", "closed-row", "ban-ends"),
-    "special": ("{team} uses {special}", "special-moves", "special"),
-    "noblitz": ("{team} has the ball and cannot use the blitz", "special-moves", "no-special"),
-    "special-kept": ("{team} keeps {special}: nothing came of it", "special-moves", "special-kept"),
-}
+"""What events call a happening, where that is not its key."""
 _GOALS = {
     "run": "carries the ball to",
     "push": "is pushed with the ball to",
@@ -240,20 +196,13 @@ def reason_of(happening: Happening, state: MatchState) -> Reason:
     args["score"] = f"{TEAMS[0]} {state.score[0]}, {TEAMS[1]} {state.score[1]}"
     args["how"] = _GOALS.get(happening.word, "")
     args["special"] = SPECIAL_WORDS.get(happening.word, "")
-    if happening.key == "fail":
-        text, rule = _STOPPED[happening.word]
-        key = happening.word
-    elif happening.key == "nopass":
-        text, rule, key = _VOID[happening.word], "passes", f"no-pass-{happening.word.lower()}"
-    else:
-        text, rule, key = *_TOLD[happening.key][:2], happening.key
-    return Reason(key, text, args, f"pyramid-ball.md#{rule}")
+    names = {"fail": happening.word, "nopass": f"no-pass-{happening.word.lower()}"}
+    return because(names.get(happening.key, happening.key), **args)
 
 
 def note_of(stage: int, happening: Happening, state: MatchState) -> Event:
     """Return the event that explains a happening."""
     piece = happening.piece
-    cause = {"fail": "blocked", "nopass": "no-pass"}.get(happening.key) or _TOLD[happening.key][2]
     thrown = happening.key in ("pass", "intercept")
     return Event(
         stage,
@@ -262,7 +211,7 @@ def note_of(stage: int, happening: Happening, state: MatchState) -> Event:
         to=happening.to if happening.to >= 0 else None,
         owner=team_of(piece) if piece >= 0 else happening.team,
         piece=piece % len(SIZES) if piece >= 0 else 0,
-        cause=cause,
+        cause=_CAUSES.get(happening.key, happening.key),
         value=line_of(happening),
         reason=reason_of(happening, state),
         sites=crossed(happening.site, happening.to) if thrown else (),
@@ -411,35 +360,19 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
     if program is None:
         return malformed(move)
     if str(program) != move:
-        return because(
-            "not-canonical",
-            "{text} is written {right}",
-            "programs",
-            text=shown(move),
-            right=str(program),
-        )
+        return because("not-canonical", text=shown(move), right=str(program))
     allowed = {slot.name: slot.choices for slot in blank_slots(rules, state, team)}
     held = program.values
     for name, (_, called) in _SPECIAL.items():
         if name not in allowed and held[name] not in (NO_PASS, "no"):
-            return because(
-                "no-special",
-                "{team} has no {special} to use",
-                "special-moves",
-                team=TEAMS[team],
-                special=called,
-            )
+            return because("no-special", team=TEAMS[team], special=called)
     if "side" not in allowed and program.side != "W":
         when = "in the advanced game" if not rules.is_advanced else "without side_prompt"
-        return because(
-            "no-side", "a side for the ball is chosen only {when}", "after-a-goal", when=when
-        )
+        return because("no-side", when=when)
     for size, way in duties(rules, state, team).items():
         if program.commands[size][0] != way:
             return because(
                 "exit-duty",
-                "the {size} piece on {site} must leave the closed row first: {way} in row 1",
-                "closed-row",
                 size=WORDS[SIZES[size]],
                 way=way,
                 site=NAMES[state.squares[team * len(SIZES) + size]],
@@ -449,12 +382,7 @@ def program_reason(rules: Rules, state: MatchState, team: int, move: Move) -> Re
 
 def malformed(move: Move) -> Reason:
     """Return that a text is no program."""
-    return because(
-        "no-program",
-        "{text} is not a program: write it like NN./E../.../pass2L",
-        "programs",
-        text=shown(move),
-    )
+    return because("no-program", text=shown(move))
 
 
 def slots_of(blank: Sequence[Slot], program: Program) -> dict[str, str]:

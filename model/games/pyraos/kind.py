@@ -21,6 +21,7 @@ from model.contract.tables import TableMaker
 from model.games.pyraos import turns
 from model.games.pyraos.kernels import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
+from model.games.pyraos.turns import because
 from model.notation.levels import cell_offset, read_levels
 from model.notation.tokens import fault, read_options, read_side
 from model.phrases import counted
@@ -78,25 +79,13 @@ class PyraosSetup(SetupRules):
             for under in BOARD.supports[site]:
                 if under >= 0 and not cells[under]:
                     found.append(
-                        Reason(
-                            "unsupported",
-                            "{site} needs a sphere on {below}",
-                            {"site": BOARD.names[site], "below": BOARD.names[under]},
-                            "pyraos.md#placing",
-                        )
+                        because("unsupported", site=BOARD.names[site], below=BOARD.names[under])
                     )
                     break
         for value, player in enumerate(game.players, start=1):
             count = int((cells == value).sum())
             if count > SPHERES:
-                found.append(
-                    Reason(
-                        "too-many",
-                        "{count} {player} spheres: each side has {most}",
-                        {"count": count, "player": player, "most": SPHERES},
-                        "pyraos.md#board",
-                    )
-                )
+                found.append(because("too-many", count=count, player=player, most=SPHERES))
         return tuple(found)
 
     def notes(self, position: Position) -> tuple[Reason, ...]:
@@ -113,16 +102,11 @@ class PyraosSetup(SetupRules):
         kept = 1 if position.game.options["rules"] == "alternate" and white + black > 3 else 2
         if min(white, black) < kept and (white, black, side) not in _FIRST_SPHERES:
             found.append(
-                Reason(
+                because(
                     "sphere-counts",
-                    "{white} and {black} with {side} to move: in play White begins, they take "
-                    "turns, and nobody takes back all of their spheres",
-                    {
-                        "white": counted(white, "white sphere", "no"),
-                        "black": counted(black, "black sphere", "no"),
-                        "side": position.game.players[side].capitalize(),
-                    },
-                    "pyraos.md#turns",
+                    white=counted(white, "white sphere", "no"),
+                    black=counted(black, "black sphere", "no"),
+                    side=position.game.players[side].capitalize(),
                 )
             )
         return (*found, *self.winner_to_move(position, "pyraos.md#winning"))

@@ -30,7 +30,7 @@ from model.contract.game import (
 from model.contract.setup_rules import Shape
 from model.games.pyraos import kernels, turns
 from model.games.pyraos.kernels import BOARD, PLACES, SPHERES, TOP
-from model.games.pyraos.turns import Turn
+from model.games.pyraos.turns import Turn, because
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header
 from model.phrases import listed, shown
@@ -174,14 +174,7 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         )
 
     def _over(self) -> Reason:
-        outcome = self.outcome
-        assert outcome is not None
-        return Reason(
-            "game-over",
-            "the game is over: {winner} has reached the top",
-            {"winner": outcome.winner},
-            "pyraos.md#winning",
-        )
+        return because("game-over", winner=self.outcome.winner if self.outcome else None)
 
     def _turn(self, move: Move) -> Turn:
         turn = turns.read_turn(move)
@@ -215,19 +208,8 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
-            raise IllegalMove(
-                Reason(
-                    "no-fit", "no legal move fits {text}", {"text": shown(text)}, "pyraos.md#moves"
-                )
-            )
-        raise AmbiguousMove(
-            Reason(
-                "several-moves",
-                "{text} could be {moves}",
-                {"text": shown(text), "moves": listed(fitting, "or")},
-                "pyraos.md#moves",
-            )
-        )
+            raise IllegalMove(because("no-fit", text=shown(text)))
+        raise AmbiguousMove(because("several-moves", text=shown(text), moves=listed(fitting, "or")))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         """Answer a partial turn: a place or a sphere to lift, where to, what is taken back."""

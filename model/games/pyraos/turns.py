@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from model.contract.game import Reason
+from model.contract.moves import Reasons
 from model.games.pyraos.kernels import (
     BOARD,
     DOWN,
@@ -27,7 +28,7 @@ _DOWN: tuple[int, ...] = tuple(DOWN.tolist())
 _UP: tuple[int, ...] = tuple(UP.tolist())
 _HIGHER: tuple[int, ...] = tuple(HIGHER.tolist())
 _KERNEL_RULES = {"children": 0, "standard": 1, "alternate": 2}
-_PAGE = "pyraos.md"
+because = Reasons(__package__).because
 PLAYERS = ("white", "black")
 
 
@@ -82,13 +83,16 @@ def read_turn(text: str) -> Turn | Reason:
     body, *removed = text.split("x")
     source, dash, place = body.rpartition("-")
     names = [*([source] if dash else []), place, *removed]
-    for name in names:
-        if name not in BOARD:
-            return _malformed(text, f"{shown(name)} is not a place of the board")
-    if len(removed) > 2:
-        return _malformed(text, "at most two spheres are taken back")
-    if len(set(removed)) < len(removed):
-        return _malformed(text, f"{removed[0]} is taken back twice")
+    unknown = next((name for name in names if name not in BOARD), None)
+    why = ""
+    if unknown is not None:
+        why = f"{shown(unknown)} is not a place of the board"
+    elif len(removed) > 2:
+        why = "at most two spheres are taken back"
+    elif len(set(removed)) < len(removed):
+        why = f"{removed[0]} is taken back twice"
+    if why:
+        return because("no-move", text=shown(text), why=why)
     sites = tuple(sorted(BOARD.index(name) for name in removed))
     return Turn(BOARD.index(place), BOARD.index(source) if dash else None, sites)
 
@@ -177,14 +181,10 @@ def obstacle(
 
 def _pass_obstacle(own: int, occupied: int) -> Reason | None:
     if own.bit_count() < SPHERES:
-        return _reason(
-            "no-pass-reserve", "you cannot pass: you still have spheres in reserve", "passing"
-        )
+        return because("no-pass-reserve")
     lifts = liftable(own, occupied)
     if lifts:
-        return _reason(
-            "no-pass-lift", "you cannot pass: {site} can be lifted", "passing", site=NAMES[lifts[0]]
-        )
+        return because("no-pass-lift", site=NAMES[lifts[0]])
     return None
 
 
@@ -193,20 +193,16 @@ def source_obstacle(turn: Turn, side: int, own: int, other: int) -> Reason | Non
     if turn.source is None:
         if own.bit_count() >= SPHERES:
             if not liftable(own, own | other):
-                return _reason(
-                    "must-pass", "the reserve is empty and no sphere can be lifted: pass", "passing"
-                )
-            return _reason("empty-reserve", "the reserve is empty: lift a sphere", "placing")
+                return because("must-pass")
+            return because("empty-reserve")
         return None
     site = turn.source
     name = NAMES[site]
     if other >> site & 1:
         owner = PLAYERS[1 - side].capitalize()
-        return _reason("not-yours", "{site} is {owner}'s sphere", "lifting", site=name, owner=owner)
+        return because("not-yours", site=name, owner=owner)
     if not own >> site & 1:
-        return _reason(
-            "nothing-there", "there is no sphere on {site} to lift", "lifting", site=name
-        )
+        return because("nothing-there", site=name)
     return buried(site, own | other)
 
 
@@ -216,14 +212,7 @@ def buried(site: int, occupied: int) -> Reason | None:
     if not resting:
         return None
     verb = "rests" if len(resting) == 1 else "rest"
-    return _reason(
-        "buried",
-        "{site} cannot be lifted: {resting} {verb} on it",
-        "lifting",
-        site=NAMES[site],
-        resting=listed(resting),
-        verb=verb,
-    )
+    return because("buried", site=NAMES[site], resting=listed(resting), verb=verb)
 
 
 def _place_obstacle(turn: Turn, occupied: int) -> Reason | None:
@@ -231,35 +220,17 @@ def _place_obstacle(turn: Turn, occupied: int) -> Reason | None:
     assert place is not None
     name = NAMES[place]
     if occupied >> place & 1:
-        return _reason("occupied", "{site} is taken", "placing", site=name)
+        return because("occupied", site=name)
     missing = [s for s in bits(_DOWN[place]) if not occupied >> s & 1]
     if missing:
-        return _reason(
-            "unsupported",
-            "{site} needs a sphere on {below}",
-            "placing",
-            site=name,
-            below=NAMES[missing[0]],
-        )
+        return because("unsupported", site=name, below=NAMES[missing[0]])
     source = turn.source
     if source is None:
         return None
     if _DOWN[place] >> source & 1:
-        return _reason(
-            "own-support",
-            "{site} would lose its own support: it rests on {source}",
-            "lifting",
-            site=name,
-            source=NAMES[source],
-        )
+        return because("own-support", site=name, source=NAMES[source])
     if not _HIGHER[source] >> place & 1:
-        return _reason(
-            "not-higher",
-            "{site} is not higher than {source}: spheres are lifted up",
-            "lifting",
-            site=name,
-            source=NAMES[source],
-        )
+        return because("not-higher", site=name, source=NAMES[source])
     return None
 
 
@@ -271,41 +242,19 @@ def removal_obstacle(
     squares = made(own, turn.place, rules)
     if not turn.removed:
         if squares and obliged:
-            return _reason("must-remove", "you made a square: take back one or two", "removing")
+            return because("must-remove")
         return None
     if rules == "children":
-        return _reason("never-removed", "nothing is taken back in the children's game", "removing")
+        return because("never-removed")
     if not squares:
         what = "no square or line was made" if rules == "alternate" else "no square was made"
-        return _reason("no-square", "{what}: nothing is taken back", "removing", what=what)
+        return because("no-square", what=what)
     for site in turn.removed:
         if not own >> site & 1:
-            return _reason(
-                "not-own", "{site} is not a sphere of yours", "removing", site=NAMES[site]
-            )
+            return because("not-own", site=NAMES[site])
     if removal_order(own, occupied, turn.removed) is None:
         for site in turn.removed:
             left = occupied & ~sum(1 << other for other in turn.removed if other != site)
             if resting := bits(_UP[site] & left):
-                return _reason(
-                    "carries",
-                    "{site} cannot be taken back: {above} rests on it",
-                    "removing",
-                    site=NAMES[site],
-                    above=NAMES[resting[0]],
-                )
+                return because("carries", site=NAMES[site], above=NAMES[resting[0]])
     return None
-
-
-def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
-    return Reason(key, text, args, f"{_PAGE}#{anchor}")
-
-
-def _malformed(text: str, why: str) -> Reason:
-    return _reason(
-        "no-move",
-        "{text} is not a move: {why}; write 1c3, 1a1-2b2 or 1c3x1a1x1c1",
-        "moves",
-        text=shown(text),
-        why=why,
-    )

@@ -10,6 +10,7 @@ from model.games.rolling_pyramids.phases.orders import Deployments, orders_text
 from model.games.rolling_pyramids.phases.picking import Picks, Rolls
 from model.games.rolling_pyramids.phases.resolving import Battle, Bombing, RoundReport, resolve
 from model.games.rolling_pyramids.phases.rounds import reinforced
+from model.games.rolling_pyramids.player_boards import DEVICE_WORDS
 from model.games.rolling_pyramids.round_state import (
     Order,
     Phase,
@@ -17,7 +18,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     stack_on,
 )
-from model.games.rolling_pyramids.rulebook import RACE_WORDS, Anchor, Rules, because, named
+from model.games.rolling_pyramids.rulebook import RACE_WORDS, Rules, because, named
 from model.phrases import counted, listed
 
 # -- what lies on the map as layers of pieces, and the events between two such pictures ------------
@@ -164,10 +165,9 @@ class Teller:
         if not ended or rules.is_solo or any(race < 0 for _, race in before.seats):
             return
         for player in order_of_play(rules, before):
-            text = "{who} notes the points of round {round} in secret"
             self.note(
                 "points",
-                because("points", text, Anchor.POINTS, who=self.name(player), round=before.round),
+                because("points", who=self.name(player), round=before.round),
                 owner=player,
             )
 
@@ -198,21 +198,15 @@ class Teller:
             [f"a bomb of {power} from {self.name(player)}" for player, power in bombing.bombs]
         )
         if not bombing.before.units:
-            text = "{bombs} on {place}, where nobody stands"
             self.note(
                 "bomb",
-                because(
-                    "bomb-idle", text, Anchor.BOMBS, bombs=attackers, place=names[bombing.place]
-                ),
+                because("bomb-idle", bombs=attackers, place=names[bombing.place]),
                 site=bombing.place,
             )
             return
-        text = "{bombs} on {place}: {before} of {who}{umbrella}, {after}"
         kept = (bombing.before.units + 1) // 2
         reason = because(
             "bomb",
-            text,
-            Anchor.BOMBS,
             bombs=attackers,
             place=names[bombing.place],
             before=stack_words(bombing.before),
@@ -226,16 +220,8 @@ class Teller:
     def _arrival(self, place: int, player: int, stack: UnitStack) -> None:
         name = self.rules.ground.names[place]
         joins = self.before.holders[place] == player
-        key, verb = ("reinforces", "joins") if joins else ("takes", "takes")
-        reason = because(
-            key,
-            "{who} {verb} {place} with {units}",
-            Anchor.DEPLOYMENT,
-            verb=verb,
-            who=self.name(player),
-            place=name,
-            units=stack_words(stack),
-        )
+        key = "reinforces" if joins else "takes"
+        reason = because(key, who=self.name(player), place=name, units=stack_words(stack))
         self.note(key, reason, owner=player, site=place)
         there = {kind: count for who, kind, count in self.layers.get(place, ()) if who == player}
         old = UnitStack(there.get(SOLDIER, 0), there.get(HERO, 0))
@@ -254,13 +240,7 @@ class Teller:
         words = [self._side_words(battle, number) for number in range(len(battle.players))]
         self.note(
             "meets",
-            because(
-                "meets",
-                "{place}: {sides}",
-                Anchor.BATTLES,
-                sides=listed(words),
-                place=self.rules.ground.names[place],
-            ),
+            because("meets", sides=listed(words), place=self.rules.ground.names[place]),
             site=place,
             sites=crossed,
         )
@@ -291,17 +271,9 @@ class Teller:
         names, fight = self.rules.ground.names, battle.fight
         against = " against ".join(map(str, sorted(fight.strengths, reverse=True)))
         if fight.winner < 0:
-            return because(
-                "destroyed",
-                "{against}: nobody is left on {place}",
-                Anchor.BATTLES,
-                against=against,
-                place=names[battle.place],
-            )
+            return because("destroyed", against=against, place=names[battle.place])
         return because(
             "wins",
-            "{against}: {who} holds {place} with {left}",
-            Anchor.BATTLES,
             against=against,
             who=self.name(battle.players[fight.winner]),
             place=names[battle.place],
@@ -317,24 +289,17 @@ class Teller:
             if any((old & ~left) >> site & 1 for old, left in devices)
         )
         if sites:
-            text = "devices are lost: {places}"
             conquered = listed([names[site] for site in sites])
             self.note(
                 "lost",
-                because("devices-lost", text, Anchor.CLEANING, places=conquered),
+                because("devices-lost", places=conquered),
                 sites=sites,
             )
         for player in order_of_play(self.rules, self.before):
             places = [place for who, place in account.conquered if who == player]
             if places:
-                text = "{who} has conquered {places}"
-                reason = because(
-                    "conquers",
-                    text,
-                    Anchor.CONQUESTS,
-                    who=self.name(player),
-                    places=listed([names[place] for place in places]),
-                )
+                words = listed([names[place] for place in places])
+                reason = because("conquers", who=self.name(player), places=words)
                 self.note("conquers", reason, owner=player, sites=tuple(places))
         # Devices that are gone; the Pharaoh's reinforcements come after this.
         there = dict(enumerate(after.devices, RAM))
@@ -353,10 +318,7 @@ class Teller:
         names = self.rules.ground.names
         pool = sum(step.spent for step in found)
         self.on()
-        text = "the dice kept come to {kept}: the Pharaoh gets {pool}"
-        event = because(
-            "pharaoh", text, Anchor.SOLO, kept=state.kept, pool=counted(pool, "soldier")
-        )
+        event = because("pharaoh", kept=state.kept, pool=counted(pool, "soldier"))
         self.note("pharaoh", event, owner=1)
         running = {place: stack_on(state, place) for place in range(self.rules.ground.places)}
         for step in found:
@@ -365,20 +327,12 @@ class Teller:
             clash = bool(there) and there[0][0] == 0
             if clash:
                 self.on()
-                text = "{place}: {spent} of the Pharaoh's soldiers meet {mine}, {left}"
-                left = (
-                    f"{stack_words(step.stack)} of the Pharaoh stays"
-                    if step.pharaoh
-                    else left_words(step.stack)
-                )
                 reason = because(
-                    "retaken",
-                    text,
-                    Anchor.SOLO,
+                    "retaken:stays" if step.pharaoh else "retaken",
                     place=names[step.place],
                     spent=step.spent,
                     mine=stack_words(before),
-                    left=left,
+                    left=stack_words(step.stack) if step.pharaoh else left_words(step.stack),
                 )
                 self.note("pharaoh", reason, owner=owner, site=step.place)
             self.stack(step.place, owner, step.stack, "pharaoh")
@@ -421,7 +375,8 @@ def events_of(
         _deployed(teller, choices, move, after)
     else:
         owner = -1 if state.phase == Phase.FIRST else state.side
-        cause, reason = _key_and_reason(rules, state, choices, move)
+        reason = _reason(rules, state, choices, move)
+        cause = reason.key.removesuffix("-box")
         teller.note(cause, reason, owner=owner)
         teller.settle(_without_reinforcements(rules, state, after), cause)
         if needs_pharaoh(rules, state, after):
@@ -451,78 +406,35 @@ def _deployed(teller: Teller, choices: Deployments, move: Move, after: RoundStat
         teller.pharaoh(resolved)
 
 
-def _key_and_reason(
-    rules: Rules, state: RoundState, choices: PhaseMoves, move: Move
-) -> tuple[str, Reason]:
-    """What a small move says: a key, and a sentence."""
+def _reason(rules: Rules, state: RoundState, choices: PhaseMoves, move: Move) -> Reason:
+    """What a small move says."""
     who, phase = choices.who, state.phase
     if phase == Phase.FIRST:
         name = move.partition("-")[2]
-        text = "P1 starts on {name}" if rules.is_solo else "{name} is the first player"
-        return "begins", because("begins", text, Anchor.SETTING_UP, name=named(name))
+        return because("begins:solo" if rules.is_solo else "begins", name=named(name))
     if phase == Phase.SEATS:
         start, race = move.split("-")
-        return "seat", because(
-            "seat",
-            "{who} starts on {start} as {race}",
-            Anchor.SETTING_UP,
-            who=who,
-            start=start,
-            race=RACE_WORDS[race],
-        )
+        return because("seat", who=who, start=start, race=RACE_WORDS[race])
     if phase == Phase.DEVELOP:
-        return "develops", because(
-            "develops", "{who} develops {move}", Anchor.DEVELOPING, who=who, move=move
-        )
+        return because("develops", who=who, move=move)
     if phase == Phase.CROSS:
-        text = (
-            "{who} crosses off {move} for a conquest"
-            if move != "pass"
-            else ("{who} crosses off nothing more")
-        )
-        return "crosses", because("crosses", text, Anchor.CONQUESTS, who=who, move=move)
+        return because("crosses:pass" if move == "pass" else "crosses", who=who, move=move)
     if phase == Phase.DEVICES:
-        text = "{who} places nothing more" if move == "pass" else "{who} places {what} on {place}"
-        what, _, place = move.partition("-")
-        return "places", because(
-            "places",
-            text,
-            Anchor.CLEANING,
-            who=who,
-            place=place,
-            what="spikes" if what == "spikes" else f"a{'n' if what == 'umbrella' else ''} {what}",
-        )
+        if move == "pass":
+            return because("places:pass", who=who)
+        device, _, place = move.partition("-")
+        return because("places", who=who, place=place, what=DEVICE_WORDS[device])
     if phase == Phase.GROUPS:
         verb, _, place = move.partition("-")
-        text = (
-            "the new soldiers of {place} join it"
-            if verb == "join"
-            else "the new soldiers of {place} wait for the next turn"
-        )
-        return "soldiers", because("soldiers", text, Anchor.SOLO, place=place)
+        return because(f"soldiers:{verb}", place=place)
     assert isinstance(choices, Picks)
     found = choices.read(move)
     assert found is not None
     shows = f"the d{rules.dice[found.die][1]} that shows {state.dice[found.die]}"
     if found.cell >= 0:
-        return "writes", because(
-            "writes",
-            "{who} writes {shows} into {cell} as {value}",
-            Anchor.DRAFT,
-            who=who,
-            shows=shows,
-            cell=rules.desk.names[found.cell],
-            value=found.value,
+        return because(
+            "writes", who=who, shows=shows, cell=rules.desk.names[found.cell], value=found.value
         )
     if found.box >= 0:
-        return "crosses", because(
-            "crosses-box",
-            "{who} crosses off {box} with {shows}",
-            Anchor.DRAFT,
-            who=who,
-            shows=shows,
-            box=rules.desk.box_names[found.box],
-        )
-    return "discards", because(
-        "discards", "{who} discards {shows}", Anchor.DRAFT, who=who, shows=shows
-    )
+        return because("crosses-box", who=who, shows=shows, box=rules.desk.box_names[found.box])
+    return because("discards", who=who, shows=shows)

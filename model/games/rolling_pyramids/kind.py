@@ -25,6 +25,7 @@ from model.games.rolling_pyramids.phases.orders import Deployments, reach
 from model.games.rolling_pyramids.phases.picking import DISCARD
 from model.games.rolling_pyramids.phases.rounds import draft_order
 from model.games.rolling_pyramids.player_boards import (
+    DEVICE_WORDS,
     UNITS,
     PlayerBoardError,
     board_text,
@@ -184,7 +185,7 @@ def _with_device(
 ) -> RoundState:
     ground = rules.ground
     name, verb = ground.names[site], "go" if kind == SPIKES else "goes"
-    noun = {RAM: "a ram", SPIKES: "spikes", UMBRELLA: "an umbrella"}[kind]
+    noun = DEVICE_WORDS[PIECE_KINDS[kind].name]
     on_border = site in ground.edges
     if on_border == (kind == UMBRELLA) or (kind == UMBRELLA and site >= ground.spaces):
         where = "a space" if kind == UMBRELLA else "a border"

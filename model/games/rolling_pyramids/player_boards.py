@@ -17,6 +17,7 @@ from model.phrases import counted, listed, printable, shown
 
 UNITS: Final = ("ascending", "equal", "descending")
 DEVICES: Final = ("ram", "spikes", "umbrella")
+DEVICE_WORDS: Final = {"ram": "a ram", "spikes": "spikes", "umbrella": "an umbrella"}
 SHAPES: Final = {"t": "d4", "r": "d8", "c": "any"}
 """Triangles take four-sided dice, rhombuses eight-sided ones, circles any."""
 FACES: Final = {"t": 4, "r": 8, "c": 8}

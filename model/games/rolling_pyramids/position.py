@@ -74,15 +74,12 @@ from model.games.rolling_pyramids.rulebook import (
     RACE_WORDS,
     RACES,
     UPGRADES,
-    Anchor,
     Rules,
     because,
     named,
-    no_move,
-    not_now,
 )
 from model.notation.tokens import write_header
-from model.phrases import counted, listed
+from model.phrases import counted, listed, shown
 
 # -- the players' boards as cells: what is printed and written there, and why a cell is closed -----
 
@@ -114,7 +111,7 @@ def _table(rules: Rules, state: RoundState) -> PlayerSheet:
         whose = rules.sides[owner] if owner >= 0 else PHARAOH
         closed = None
         if not value:
-            closed = because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
+            closed = because("die-taken", die=name)
         rows.setdefault(owner, []).append(
             SheetCell(
                 name,
@@ -172,9 +169,7 @@ class _Sheet:
         drafting = self.phase(Phase.DRAFT)
         closed = None
         if drafting and number:
-            closed = because(
-                "filled", "{cell} holds {number} already", Anchor.DRAFT, cell=name, number=number
-            )
+            closed = because("filled", cell=name, number=number)
         return SheetCell(
             name if drafting else "",
             _SHAPE_WORDS[shape],
@@ -249,13 +244,7 @@ class _Sheet:
         if self.phase(Phase.DEVELOP) and there:
             name = UPGRADES[number]
             if bought:
-                closed = because(
-                    "bought",
-                    "{who} has {move} already",
-                    Anchor.DEVELOPING,
-                    who=named(self.rules.sides[self.player]),
-                    move=name,
-                )
+                closed = because("bought", who=named(self.rules.sides[self.player]), move=name)
         device = number - FIRST_DEVICE
         if self.phase(Phase.DEVICES) and device >= 0 and self.own.stock[device]:
             name = UPGRADES[number]
@@ -340,12 +329,7 @@ class _Sheet:
         may = self.phase(Phase.DRAFT) or (self.phase(Phase.CROSS) and shape == "t")
         closed: Reason | None = None
         if may and crossed:
-            closed = because(
-                "crossed",
-                "{box} is crossed off already",
-                Anchor.DRAFT if self.phase(Phase.DRAFT) else Anchor.CONQUESTS,
-                box=name,
-            )
+            closed = because("crossed" if self.phase(Phase.DRAFT) else "crossed:conquest", box=name)
         return SheetCell(
             name if may else "",
             _SHAPE_WORDS[shape],
@@ -435,12 +419,9 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
     """Return the outcome of a game that is over."""
     if rules.is_solo:
         if has_won(rules, state):
-            why = because(
-                "revolution", "P1 controls the pyramid and all starting areas", Anchor.SOLO
-            )
+            why = because("revolution")
             return Outcome(PLAYERS[0], "revolution", reason=why)
-        text = "P1 has not taken the pyramid and all starting areas in {turns} turns"
-        why = because("turns", text, Anchor.SOLO, turns=rules.solo_turns)
+        why = because("turns", turns=rules.solo_turns)
         return Outcome(PHARAOH, "turns", reason=why)
     stands = {player: rank_key(rules, state, player) for player in range(rules.players)}
     ranks = tuple(
@@ -451,13 +432,11 @@ def outcome_of(rules: Rules, state: RoundState) -> Outcome:
     points = [one for one, _, _ in stands.values()]
     most = max(points)
     if len(best) > 1:
-        text = "{who} share the win: they have as many points, spaces and units"
-        why = because("shared", text, Anchor.END, who=listed([named(one) for one in best]))
+        why = because("shared", who=listed([named(one) for one in best]))
     elif points.count(most) > 1:
-        text = "{who} has most points with others, and more spaces or units than they"
-        why = because("tie-break", text, Anchor.END, who=named(best[0]))
+        why = because("tie-break", who=named(best[0]))
     else:
-        why = because("points", "{who} has most points", Anchor.END, who=named(best[0]))
+        why = because("points:won", who=named(best[0]))
     return Outcome(
         best[0] if len(best) == 1 else None,
         "points",
@@ -603,11 +582,11 @@ class RollingPyramidsPosition(BasePosition):
         choices, phases = self.legal_moves, self._phases_of(move)
         if not phases:
             like = choices.like if choices.like else "p1a-hero1:3"
-            return no_move(move, like)
+            return because("no-move", text=shown(move), like=like)
         if self.state.phase == Phase.OVER:
-            return because("game-over", "the game is over", Anchor.END)
+            return because("game-over")
         if self.state.phase not in phases:
-            return not_now(move, choices.task, choices.rule)
+            return because(f"not-now:{self.state.phase}", text=shown(move), task=choices.task)
         return choices.explain(move)
 
     def _phases_of(self, move: Move) -> tuple[str, ...]:
@@ -638,11 +617,7 @@ class RollingPyramidsPosition(BasePosition):
     def _checked(self, move: Move) -> None:
         reason = None if move in self.legal_moves else self.explain(move)
         if reason is None and None in self.state.orders and self._reveals:
-            reason = because(
-                "sealed",
-                "the deployments of others are sealed: they cannot be revealed here",
-                Anchor.DEPLOYMENT,
-            )
+            reason = because("sealed")
         if reason is not None:
             raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from model.contract.moves import Player, Reason, option, options_of
+from model.contract.moves import Player, Reasons, option, options_of
 from model.games.rolling_pyramids.battle import (
     BASTET,
     CASUALTIES,
@@ -21,7 +21,6 @@ from model.games.rolling_pyramids.player_boards import (
     PlayerBoard,
     shipped_board,
 )
-from model.phrases import shown
 
 PLAYERS: Final[tuple[Player, ...]] = ("p1", "p2", "p3", "p4")
 PHARAOH: Final[Player] = "pharaoh"
@@ -233,49 +232,7 @@ class Rules:
 
 
 OPTIONS = options_of(Rules)
-
-
-# -- why a move cannot be, in the words of the rules page ------------------------------------------
-
-
-class Anchor:
-    """The headings of the rules page, as reasons name them."""
-
-    SETTING_UP = "rolling-pyramids.md#setting-up"
-    DRAFT = "rolling-pyramids.md#rolling-and-drafting"
-    MODIFIERS = "rolling-pyramids.md#modifiers"
-    UNIT_RULES = "rolling-pyramids.md#units"
-    DEVELOPING = "rolling-pyramids.md#developing"
-    DEPLOYMENT = "rolling-pyramids.md#deployment"
-    BOMBS = "rolling-pyramids.md#bombs"
-    BATTLES = "rolling-pyramids.md#battles"
-    CONQUESTS = "rolling-pyramids.md#conquests"
-    POINTS = "rolling-pyramids.md#points"
-    CLEANING = "rolling-pyramids.md#clean-up-and-devices"
-    END = "rolling-pyramids.md#the-end"
-    SOLO = "rolling-pyramids.md#the-solo-game"
-    POSITIONS = "rolling-pyramids.md#positions-and-moves"
-
-
-def because(key: str, text: str, rule: str, /, **args: object) -> Reason:
-    """Return a reason with the heading of the rules page behind it."""
-    return Reason(key, text, args, rule)
-
-
-def no_move(text: str, like: str) -> Reason:
-    """Return the reason for a text that is no move of this game."""
-    return because(
-        "no-move",
-        "{text} is not a move: write it like {like}",
-        Anchor.POSITIONS,
-        text=shown(text),
-        like=like,
-    )
-
-
-def not_now(text: str, task: str, rule: str) -> Reason:
-    """Return the reason for a move of another phase."""
-    return because("not-now", "{text} is not for now: {task}", rule, text=shown(text), task=task)
+because = Reasons(__package__).because
 
 
 def named(player: str) -> str:

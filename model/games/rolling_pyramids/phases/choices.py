@@ -15,13 +15,10 @@ class PhaseMoves(ListedMoves):
 
     Attributes
     ----------
-    rule
-        The heading of the rules page about the phase.
     like
         A move of the phase, for sentences.
     """
 
-    rule: str
     like: str
 
     def __init__(self, rules: Rules, state: RoundState) -> None:
@@ -74,7 +71,7 @@ class PhaseMoves(ListedMoves):
 class NoChoices(PhaseMoves):
     """Nothing, when the game is over."""
 
-    rule, like = "", ""
+    like = ""
 
     @property
     def task(self) -> str:

@@ -19,7 +19,7 @@ from model.games.rolling_pyramids.round_state import (
     order_of_play,
     units_of,
 )
-from model.games.rolling_pyramids.rulebook import RACES, Anchor, Rules, because, no_move
+from model.games.rolling_pyramids.rulebook import RACES, Rules, because
 from model.phrases import counted, shown
 
 # -- deployments: where units may be sent, and how that is written ---------------------------------
@@ -121,7 +121,7 @@ LIKE = "foot1:S1>8,foot2:S1>19"
 class Deployments(PhaseMoves):
     """A target for each unit."""
 
-    rule, like = Anchor.DEPLOYMENT, LIKE
+    like = LIKE
 
     @property
     def task(self) -> str:
@@ -161,83 +161,45 @@ class Deployments(PhaseMoves):
         names = self.rules.unit_names
         targets = dict(word.partition(":")[::2] for word in words)
         if len(targets) != len(words):
-            return because("twice", "a unit is sent to two places", Anchor.DEPLOYMENT)
+            return because("twice")
         orders: list[Order] = []
         for unit, near in units:
             name = names[unit.number]
             target = targets.pop(name, None)
             if target is None:
-                return because(
-                    "missing",
-                    "every unit goes somewhere, {unit} too: {name}",
-                    Anchor.DEPLOYMENT,
-                    unit=unit_words(unit),
-                    name=name,
-                )
+                return because("missing", unit=unit_words(unit), name=name)
             if target not in near:
                 return self._target_obstacle(unit, name, target)
             orders.append((unit.number, *near[target]))
         if targets:
-            return because(
-                "no-unit",
-                "{who} has no unit {name} to deploy",
-                Anchor.DEPLOYMENT,
-                who=self.who,
-                name=next(iter(targets)),
-            )
+            return because("no-unit", who=self.who, name=next(iter(targets)))
         if [word.partition(":")[0] for word in words] != [names[u.number] for u, _ in units]:
-            return because(
-                "unit-order",
-                "units are written in the order {order}",
-                Anchor.DEPLOYMENT,
-                order=", ".join(names[unit.number] for unit, _ in units),
-            )
+            return because("unit-order", order=", ".join(names[unit.number] for unit, _ in units))
         return tuple(orders)
 
     def _target_obstacle(self, unit: Unit, name: str, target: str) -> Reason:
         ground, state = self.rules.ground, self.state
         if target == HOLD:
-            return because(
-                "no-hold", "{name} cannot wait for another round", Anchor.DEPLOYMENT, name=name
-            )
+            return because("no-hold", name=name)
         if not self.is_target(target):
-            return no_move(f"{name}:{target}", LIKE)
+            return because("no-move", text=shown(f"{name}:{target}"), like=LIKE)
         if unit.bomb:
-            return because(
-                "no-target",
-                "the bomb falls on a numbered space, not on {to}",
-                Anchor.BOMBS,
-                to=target,
-            )
+            return because("no-target", to=target)
         site = ground.index(target)
         at, to = ground.edges.get(site, (-1, site))
         if to >= ground.spaces and not (self.rules.is_solo and state.holders[to] != state.side):
-            return because(
-                "start",
-                "{to} is a starting area, where no units go",
-                Anchor.DEPLOYMENT,
-                to=ground.names[to],
-            )
+            return because("start", to=ground.names[to])
         if at < 0 and not self.rules.auto_border:
             return because(
                 "no-border",
-                "{who} does not control {to}: write the border that is crossed, like {like}",
-                Anchor.DEPLOYMENT,
                 who=self.who,
                 to=target,
                 like=f"{ground.names[ground.beside[to][0]]}>{target}",
             )
         if at >= 0 and (state.holders[to] == state.side or self.rules.auto_border):
-            return because(
-                "no-need",
-                "units go to {to} without a border: write {to}",
-                Anchor.DEPLOYMENT,
-                to=ground.names[to],
-            )
+            return because("no-need", to=ground.names[to])
         return because(
             "apart",
-            "{name} cannot reach {to}: {at} is not controlled by {who}",
-            Anchor.DEPLOYMENT,
             name=name,
             to=ground.names[to],
             who=self.who,

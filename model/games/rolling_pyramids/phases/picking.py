@@ -11,7 +11,7 @@ from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.round_state import Own, RoundState, factory_counts, replaced
-from model.games.rolling_pyramids.rulebook import MOST_VALUE, Anchor, Open, Rules, Ways, because
+from model.games.rolling_pyramids.rulebook import MOST_VALUE, Open, Rules, Ways, because
 
 DISCARD = "discard"
 _OWN_STEP, _FACTORY_STEP = 1, 2
@@ -133,8 +133,6 @@ def roll_text(dice: tuple[int, ...]) -> Move:
 class Rolls(PhaseMoves):
     """What all dice may show: each roll is as likely as any other."""
 
-    rule = Anchor.DRAFT
-
     @property
     def like(self) -> str:  # type: ignore[override]  # as many dice as there are
         """A roll of ones."""
@@ -194,13 +192,8 @@ class Rolls(PhaseMoves):
 
     def explain(self, move: Move) -> Reason:
         """Say what dice show."""
-        return because(
-            "no-roll",
-            "{move} is not a roll of these dice: write it like {like}",
-            Anchor.SOLO if self.rules.is_solo else Anchor.DRAFT,
-            move=move,
-            like=self.like,
-        )
+        name = "no-roll:solo" if self.rules.is_solo else "no-roll"
+        return because(name, move=move, like=self.like)
 
     def after(self, move: Move) -> RoundState:
         """Return the state in which the first player picks."""
@@ -230,7 +223,7 @@ class Picked(NamedTuple):
 class Picks(PhaseMoves):
     """A die, where it is written, and as what number."""
 
-    rule, like = Anchor.DRAFT, "p1a-hero1:3"
+    like = "p1a-hero1:3"
 
     @property
     def task(self) -> str:
@@ -349,7 +342,7 @@ class Picks(PhaseMoves):
         rules, state = self.rules, self.state
         name = rules.dice_names[found.die]
         if not state.dice[found.die]:
-            return because("die-taken", "{die} is taken already", Anchor.DRAFT, die=name)
+            return because("die-taken", die=name)
         for cell, box, bits in self._ways[found.die].places:
             if cell == found.cell and box == found.box:
                 if any_number or cell < 0 or bits >> found.value & 1:
@@ -360,32 +353,22 @@ class Picks(PhaseMoves):
         shape = desk.boxes[found.box][0] if is_box else desk.shapes[found.cell]
         own = state.owns[state.side]
         if is_box and own.crossed >> found.box & 1:
-            return because("crossed", "{box} is crossed off already", Anchor.DRAFT, box=name)
+            return because("crossed", box=name)
         if not is_box and own.cells[found.cell]:
-            text, number = "{cell} holds {number} already", own.cells[found.cell]
-            return because("filled", text, Anchor.DRAFT, cell=name, number=number)
+            return because("filled", cell=name, number=own.cells[found.cell])
         if SHAPES[shape] not in ("any", f"d{faces}"):
-            text = "{cell} takes a {takes}, and this is a d{faces}"
-            takes = SHAPES[shape]
-            return because("shape", text, Anchor.DRAFT, cell=name, takes=takes, faces=faces)
+            return because("shape", cell=name, takes=SHAPES[shape], faces=faces)
         return self._reach_obstacle(found, name)
 
     def _reach_obstacle(self, found: Picked, name: str) -> Reason:
         """Why a die of the right shape does not go into an open cell or box."""
         rules, desk, cell = self.rules, self.rules.desk, found.cell
         if found.box >= 0:
-            return because(
-                "reach",
-                "{box} wants a {number}, and this die can be {can}",
-                Anchor.MODIFIERS,
-                box=name,
-                number=desk.boxes[found.box][1],
-                can=self._can_be(found.die, "footmen"),
-            )
+            can, number = self._can_be(found.die, "footmen"), desk.boxes[found.box][1]
+            return because("reach:box", box=name, number=number, can=can)
         section = desk.sections[cell]
         can = self._can_be(found.die, section)
         if section in UNITS:
-            text = "{cell} can be none of {can}: the numbers of {unit} {order}"
             order = (
                 "are the same"
                 if section == "equal"
@@ -395,17 +378,8 @@ class Picks(PhaseMoves):
                 order += ", and its cells are filled from the left"
             fitting = any(place[0] == cell for place in self._ways[found.die].places)
             if not fitting or str(found.value) in can.replace(" or", ",").split(", "):
-                return because(
-                    "order", text, Anchor.UNIT_RULES, cell=name, can=can, unit=section, order=order
-                )
-        return because(
-            "reach",
-            "this die can be written into {cell} as {can}, not as {number}",
-            Anchor.MODIFIERS,
-            cell=name,
-            can=can,
-            number=found.value,
-        )
+                return because("order", cell=name, can=can, unit=section, order=order)
+        return because("reach", cell=name, can=can, number=found.value)
 
     def _can_be(self, die: int, section: str) -> str:
         """The numbers a die may stand for in a section, as words."""

@@ -8,6 +8,7 @@ from model.contract.moves import Move, Reason
 from model.games.rolling_pyramids.battle import UnitStack, paid, strength
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import WordMoves
+from model.games.rolling_pyramids.player_boards import DEVICE_WORDS
 from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
 from model.games.rolling_pyramids.round_state import (
     Own,
@@ -24,7 +25,6 @@ from model.games.rolling_pyramids.rulebook import (
     RACE_WORDS,
     RACES,
     UPGRADES,
-    Anchor,
     Rules,
     because,
     named,
@@ -214,8 +214,6 @@ def has_won(rules: Rules, state: RoundState) -> bool:
 class Beginner(WordMoves):
     """Chance draws the first player, or in the solo game the starting area."""
 
-    rule = Anchor.SETTING_UP
-
     @property
     def like(self) -> str:  # type: ignore[override]  # which of the two
         """A word of it."""
@@ -239,13 +237,7 @@ class Beginner(WordMoves):
 
     def explain(self, move: Move) -> Reason:
         """Say who is not there."""
-        return because(
-            "no-such",
-            "{move} is not drawn: it is one of {words}",
-            Anchor.SETTING_UP,
-            move=move,
-            words=", ".join(self.words),
-        )
+        return because("no-such", move=move, words=", ".join(self.words))
 
     def after(self, move: Move) -> RoundState:
         """Return the state in which seats are chosen."""
@@ -258,7 +250,7 @@ class Beginner(WordMoves):
 class SeatMoves(WordMoves):
     """A starting area that nobody has, and a race that nobody is."""
 
-    rule, like = Anchor.SETTING_UP, "S2-bastet"
+    like = "S2-bastet"
 
     @property
     def task(self) -> str:
@@ -290,32 +282,14 @@ class SeatMoves(WordMoves):
         start, race = move.split("-")
         drawn = self.state.seats[self.state.side][0]
         if drawn >= 0 and start != STARTS[drawn]:
-            return because(
-                "drawn",
-                "{who} starts on {start}: it was drawn",
-                Anchor.SETTING_UP,
-                who=self.who,
-                start=STARTS[drawn],
-            )
+            return because("drawn", who=self.who, start=STARTS[drawn])
         for player, (other, kind) in enumerate(self.state.seats):
             if kind < 0:
                 continue
             if STARTS[other] == start:
-                return because(
-                    "start-taken",
-                    "{start} belongs to {who}: choose another start",
-                    Anchor.SETTING_UP,
-                    start=start,
-                    who=named(PLAYERS[player]),
-                )
+                return because("start-taken", start=start, who=named(PLAYERS[player]))
             if RACES[kind] == race:
-                return because(
-                    "race-taken",
-                    "{who} plays {race}: choose another race",
-                    Anchor.SETTING_UP,
-                    race=RACE_WORDS[race],
-                    who=named(PLAYERS[player]),
-                )
+                return because("race-taken", race=RACE_WORDS[race], who=named(PLAYERS[player]))
         raise AssertionError(move)
 
     def after(self, move: Move) -> RoundState:
@@ -340,7 +314,7 @@ PASS = "pass"
 class Upgrades(WordMoves):
     """What a complete pair is spent on."""
 
-    rule, like = Anchor.DEVELOPING, "ascending-value"
+    like = "ascending-value"
 
     @property
     def task(self) -> str:
@@ -357,14 +331,10 @@ class Upgrades(WordMoves):
     def explain(self, move: Move) -> Reason:
         """Say what is bought, or is not there."""
         if self.state.owns[self.state.side].bought >> UPGRADES.index(move) & 1:
-            return because(
-                "bought", "{who} has {move} already", Anchor.DEVELOPING, who=self.who, move=move
-            )
+            return because("bought", who=self.who, move=move)
         if move in DEVICE_NAMES and self.rules.is_solo:
-            return because(
-                "no-devices", "{move} does not exist in the solo game", Anchor.SOLO, move=move
-            )
-        return because("no-upgrade", "the player board has no {move}", Anchor.DEVELOPING, move=move)
+            return because("no-devices", move=move)
+        return because("no-upgrade", move=move)
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the upgrade bought."""
@@ -381,7 +351,7 @@ class Upgrades(WordMoves):
 class Crossings(WordMoves):
     """A triangle that is crossed off for a conquest."""
 
-    rule, like = Anchor.CONQUESTS, "foot1.1"
+    like = "foot1.1"
 
     @property
     def task(self) -> str:
@@ -400,13 +370,8 @@ class Crossings(WordMoves):
         """Say what cannot be crossed off."""
         box = self.rules.index["box"][move]
         if self.state.owns[self.state.side].crossed >> box & 1:
-            return because("crossed", "{box} is crossed off already", Anchor.CONQUESTS, box=move)
-        return because(
-            "no-triangle",
-            "{box} is a rhombus: a conquest crosses off a triangle",
-            Anchor.CONQUESTS,
-            box=move,
-        )
+            return because("crossed:conquest", box=move)
+        return because("no-triangle", box=move)
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the box crossed off, or the right given up."""
@@ -423,7 +388,7 @@ class Crossings(WordMoves):
 class Placings(WordMoves):
     """A device from the stock, and where it goes."""
 
-    rule, like = Anchor.CLEANING, "ram-8>2"
+    like = "ram-8>2"
 
     @property
     def task(self) -> str:
@@ -459,34 +424,15 @@ class Placings(WordMoves):
         device, ground, state = DEVICE_NAMES.index(name), self.rules.ground, self.state
         site = ground.index(place)
         if not state.owns[state.side].stock[device]:
-            return because(
-                "no-stock",
-                "{who} has no {device} to place",
-                Anchor.CLEANING,
-                who=self.who,
-                device=name,
-            )
+            return because("no-stock", who=self.who, device=name)
         if (device == 2) != (site < ground.spaces):
-            text = "an umbrella goes on a space" if device == 2 else "{device} goes on a border"
             return because(
-                "no-place", text, Anchor.CLEANING, device=f"a {name}" if device == 0 else name
+                "no-place:space" if device == 2 else "no-place", device=DEVICE_WORDS[name]
             )
         owner = ground.place_of(site)
         if state.holders[owner] != state.side:
-            return because(
-                "not-yours",
-                "{place} is not controlled by {who}",
-                Anchor.CLEANING,
-                place=ground.names[owner],
-                who=self.who,
-            )
-        return because(
-            "placed",
-            "{place} has {device} already",
-            Anchor.CLEANING,
-            place=place,
-            device="spikes" if device == 1 else f"{'an' if device else 'a'} {name}",
-        )
+            return because("not-yours", place=ground.names[owner], who=self.who)
+        return because("placed", place=place, device=DEVICE_WORDS[name])
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the device placed, or the next player's turn."""
@@ -508,7 +454,7 @@ class Placings(WordMoves):
 class NewSoldiers(WordMoves):
     """Whether the new soldiers of a space join it or wait for the next round (solo)."""
 
-    rule, like = Anchor.SOLO, "join-8"
+    like = "join-8"
 
     @property
     def place(self) -> int:
@@ -533,12 +479,7 @@ class NewSoldiers(WordMoves):
 
     def explain(self, move: Move) -> Reason:
         """Say which space is asked about."""
-        return because(
-            "other-space",
-            "decide about {name} first",
-            Anchor.SOLO,
-            name=self.rules.ground.names[self.place],
-        )
+        return because("other-space", name=self.rules.ground.names[self.place])
 
     def after(self, move: Move) -> RoundState:
         """Return the state with the soldiers where they were wanted."""

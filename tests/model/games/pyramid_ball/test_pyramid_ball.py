@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction
 from itertools import islice, product
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,7 +10,6 @@ import pytest
 from soaking import counts
 
 from model.contract.game import IllegalMove, MalformedMove
-from model.games.pyramid_ball import telling
 from model.games.pyramid_ball.rulebook import NAMES, crossed, read_program
 from model.notation.tokens import NotationError
 from model.play.many_analyses import analyze
@@ -34,7 +32,6 @@ from model.registry import kinds
 START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 ADVANCED = START.replace("pyramid-ball", "pyramid-ball:mode=advanced")
 STILL = ".../.../..."
-PAGE = Path(__file__).parents[4] / "docs" / "rules" / "pyramid-ball.md"
 
 
 def advanced(extra="", options=""):
@@ -322,13 +319,6 @@ def test_a_special_move_that_came_to_nothing_may_be_kept(program, kept):
     told = turn(text.format(",special_spent_when_programmed=false"), program, STILL)
     assert [line for line in told if line.startswith("special-kept")] == ([kept] if kept else [])
     assert "special-kept" not in " ".join(turn(text.format(""), program, STILL))
-
-
-def test_every_sentence_on_what_happens_names_a_heading():
-    headings = re.findall(r"^#+ (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    anchors = {heading.lower().replace(" ", "-") for heading in headings}
-    assert {rule for _, rule in telling._STOPPED.values()} <= anchors
-    assert {told[1] for told in telling._TOLD.values()} <= anchors
 
 
 # -- strings ---------------------------------------------------------------------------------------
