@@ -7,6 +7,7 @@ from layout_eyes import LayoutEyes
 from layout_stages import DIALOGS, PAGES
 from layout_stages import SAMPLE as SAMPLED
 from layout_walk import Walk
+from painted_text import painted_text
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QWidget
 
@@ -25,9 +26,11 @@ SAMPLE = (((1024, 700), 1.0, "light"), ((1440, 920), 2.0, "dark"))
 class Painted(QLabel):
     """Paints a word beyond its edge and two on one another."""
 
-    def painted_text(self):
-        boxes = ((50, "one"), (60, "two"), (190, "three"))
-        return [(QRectF(x, 0, 20, 10), text) for x, text in boxes]
+
+@painted_text.register
+def _(_: Painted):
+    boxes = ((50, "one"), (60, "two"), (190, "three"))
+    return [(QRectF(x, 0, 20, 10), text) for x, text in boxes]
 
 
 def test_the_eyes_see_what_is_cut_overlaps_or_is_out_of_reach(qtbot):

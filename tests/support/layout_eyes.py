@@ -1,11 +1,12 @@
 """What is wrong with the layout of a window: cut, overlapping, or out of reach.
 
-Widgets are measured against what they hold, and the text that a widget paints itself against the
-widget: one that paints has ``painted_text() -> list[(QRectF, text)]``.
+Widgets are measured against what they hold, and the text that a widget paints itself
+(`painted_text`) against the widget.
 """
 
 import re
 
+from painted_text import painted_text
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -163,7 +164,7 @@ class LayoutEyes:
             self._measure_tabs(widget)
         elif isinstance(widget, QAbstractItemView):
             self._measure_items(widget)
-        elif hasattr(widget, "painted_text"):
+        elif painted_text(widget) is not None:
             return
         elif isinstance(widget, MEASURED) or widget.layout() is not None:
             self._measure_by_hint(widget)
@@ -281,8 +282,8 @@ class LayoutEyes:
                 text = str(index.data() or "")
                 if place.height() + SLACK < need.height():
                     self._say(view, f"row {row} is {place.height()} high, needs {need.height()}")
-                told = bool(index.data(Qt.ItemDataRole.ToolTipRole)) or hasattr(
-                    view, "painted_text"
+                told = bool(index.data(Qt.ItemDataRole.ToolTipRole)) or (
+                    painted_text(view) is not None
                 )
                 wide = min(need.width(), place.width())
                 if text and not told and place.width() + SLACK < need.width():
@@ -298,10 +299,10 @@ class LayoutEyes:
     # -- painted text ----------------------------------------------------------------------------
 
     def _look_at_painting(self, widget: QWidget) -> None:
-        painted = getattr(widget, "painted_text", None)
+        painted = painted_text(widget)
         if painted is None:
             return
-        texts = [(QRectF(box), text) for box, text in painted() if text]
+        texts = [(QRectF(box), text) for box, text in painted if text]
         room = QRectF(widget.rect()).adjusted(-SLACK, -SLACK, SLACK, SLACK)
         if isinstance(widget, QAbstractScrollArea):
             room = QRectF(widget.viewport().rect()).adjusted(-SLACK, -SLACK, SLACK, SLACK)

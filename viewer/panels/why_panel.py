@@ -176,13 +176,6 @@ class ShowLine(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 2 * _PAD + QFontMetrics(self._font()).height())
 
-    def painted_text(self) -> list[tuple[QRectF, str]]:
-        """Return the text that is painted, and where (for those who look at the layout)."""
-        left, width = _INDENT, self.width() - _INDENT - _PAD
-        room = QRect(left, _PAD, max(40, width), 10000)
-        text = QFontMetrics(self._font()).boundingRect(room, int(_WRAP), self.text())
-        return [(QRectF(text), self.text())]
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

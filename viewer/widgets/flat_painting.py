@@ -185,12 +185,12 @@ class Replay:
                     path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
                     path.closeSubpath()
                 return _pen_of(look), _brush(look, path.boundingRect()), QPainter.drawPath, (path,)
-            case drawing.Text():
-                font = _letters_of(shape, self._font)
-                left = _left_of(shape, QFontMetricsF(font))
-                ink, light = str(shape.look.get("fill")), shape.look.get("fill_opacity", 1.0)
-                place = QPointF(left, shape.middle[1] + drawing.MIDDLE * shape.size)
-                return None, None, _write, (font, _colour(ink, light), place, shape.words)
+            case drawing.Text((x, y), size, words, anchor, look):
+                font = letters(self._font, size, bold=look.get("font_weight") == "bold")
+                share = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+                x -= share * QFontMetricsF(font).horizontalAdvance(words)
+                ink = _colour(str(look.get("fill")), look.get("fill_opacity", 1.0))
+                return None, None, _write, (font, ink, QPointF(x, y + drawing.MIDDLE * size), words)
             case drawing.Group(look):
                 return None, None, QPainter.setOpacity, (look.get("opacity") or 1.0,)
             case drawing.GroupEnd():
@@ -203,23 +203,6 @@ def _write(painter: QPainter, font: QFont, colour: QColor, place: QPointF, words
     painter.setFont(font)
     painter.setPen(colour)
     painter.drawText(place, words)
-
-
-def text_box(text: drawing.Text, font: QFont) -> QRectF:
-    """Return the box of a text that is written in letters of a font."""
-    metrics = QFontMetricsF(_letters_of(text, font))
-    top = text.middle[1] + drawing.MIDDLE * text.size - metrics.ascent()
-    wide = metrics.horizontalAdvance(text.words)
-    return QRectF(_left_of(text, metrics), top, wide, metrics.height())
-
-
-def _letters_of(text: drawing.Text, font: QFont) -> QFont:
-    return letters(font, text.size, bold=text.look.get("font_weight") == "bold")
-
-
-def _left_of(text: drawing.Text, metrics: QFontMetricsF) -> float:
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    return text.middle[0] - share * metrics.horizontalAdvance(text.words)
 
 
 def letters(font: QFont, size: float, *, bold: bool = False) -> QFont:

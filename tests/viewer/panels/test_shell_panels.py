@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
+from painted_text import painted_text
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -606,7 +607,7 @@ def flat_compass(qtbot):
 @pytest.mark.parametrize("name", ["A", "C", "E", "top"])
 def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, name):
     compass = flat_compass(qtbot)
-    assert [text for _, text in compass.painted_text()] == list("ABCDE")
+    assert [text for _, text in painted_text(compass)] == list("ABCDE")
     assert compass.accessibleDescription() == "Seen from side CD, 60 degrees up"
     place = compass.targets()[name][0].toPoint()
     with qtbot.waitSignal(compass.chosen) as told:
@@ -620,7 +621,7 @@ def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, name):
 def test_the_compass_becomes_a_pyramid_again(qtbot):
     compass = flat_compass(qtbot)
     compass.set_board(kinds()["partition"].configure({}).board)
-    assert [text for _, text in compass.painted_text()] == list("SENW")
+    assert [text for _, text in painted_text(compass)] == list("SENW")
     assert compass.accessibleDescription() == "Seen from the south, 60 degrees up"
 
 

@@ -22,7 +22,7 @@ from model.boards.lattice import file_letters
 from viewer.games.registry import side_colour
 from viewer.panels.maps.layout import Arrangement, Fitted, Square
 from viewer.panels.maps.map_facts import MapFacts
-from viewer.picture.flat.drawing import Drawing, Text
+from viewer.picture.flat.drawing import Drawing
 from viewer.picture.flat.grounds import draw_ground
 from viewer.picture.flat.inks import inks_of
 from viewer.picture.flat.level_maps import draw_map
@@ -31,7 +31,7 @@ from viewer.picture.flat.paper import BALL, MapPaper, PlacedMap, Style
 from viewer.picture.picking import lattice_cursor
 from viewer.picture.picking.lattice_cursor import Cursor, Moved
 from viewer.widgets.appearance.theme import Tokens, active_theme, edge
-from viewer.widgets.flat_painting import Replay, letters, text_box
+from viewer.widgets.flat_painting import Replay, letters
 from viewer.widgets.painting import smooth
 
 # The level maps as a drawing: maps with their titles and rims, and what the hand points at.
@@ -400,15 +400,6 @@ class MapCanvas(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.repaint_maps()
-
-    def painted_text(self) -> list[tuple[QRectF, str]]:
-        """Return the texts around the maps, and where (for those who look at the layout)."""
-        drawing = Drawing(0, 0)
-        for square in self.arrangement.squares if self.facts is not None else ():
-            tokens = active_theme()
-            draw_names(drawing, square, tokens, style_of(tokens, self.font()).measure)
-        texts = (shape for shape in drawing.shapes if isinstance(shape, Text))
-        return [(text_box(text, self.font()), text.words) for text in texts]
 
     # -- mouse -------------------------------------------------------------------------------
 

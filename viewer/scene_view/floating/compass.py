@@ -219,14 +219,6 @@ class Compass(QWidget):
             painter.setPen(ink)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name[0].upper())
 
-    def painted_text(self) -> list[tuple[QRectF, str]]:
-        """Return the letters, and where they stand (for those who look at the layout)."""
-        spots = self.targets()
-        return [
-            (QRectF(spots[name][0].x() - 4, spots[name][0].y() - 6, 8, 12), name[0].upper())
-            for name in self._corners or _WALLS
-        ]
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.target_at(event.position())
         if hovered != self._hovered:

@@ -185,22 +185,6 @@ class CornerTable(QTableWidget):
         item.setToolTip(plain_tip(sentence))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence)
 
-    def painted_text(self) -> list[tuple[QRectF, str]]:
-        """Return the texts that the cells paint, and where (for those who look at the layout)."""
-        painted = []
-        for row in range(self.rowCount()):
-            for column in range(self.columnCount()):
-                index = self.model().index(row, column)
-                kind, price = index.data(_KIND) or "", index.data(_COST) or ""
-                area = QRectF(self.visualRect(index)).adjusted(2, 2, -2, -2)
-                if not kind:
-                    painted.append((area, UNKNOWN))
-                    continue
-                places = _places(area, self.font(), MARKS[kind], word_of(index), price)
-                painted += [(places.mark, MARKS[kind]), (places.word, places.text)]
-                painted += [(places.price, price)] if price else []
-        return painted
-
     # -- choosing ----------------------------------------------------------------------------
 
     @property
