@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache
 from queue import SimpleQueue
 from time import monotonic
@@ -63,15 +62,6 @@ def _mailbox() -> _Mailbox:
     return _Mailbox()
 
 
-@dataclass(eq=False)
-class _BackgroundTask:
-    done: Deliver
-    on_progress: Progress | None
-    on_part: Deliver | None
-    stop: threading.Event = field(default_factory=threading.Event)
-    reported: float = 0.0
-
-
 class BackgroundJob(QObject):
     """Runs work in a thread and hands its answer over in the interface thread.
 
@@ -81,14 +71,14 @@ class BackgroundJob(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._task: _BackgroundTask | None = None
+        self._stop: threading.Event | None = None
         self._threads: list[threading.Thread] = []
         self._post = _mailbox().post
 
     @property
     def busy(self) -> bool:
         """Whether something is running."""
-        return self._task is not None
+        return self._stop is not None
 
     def start(
         self,
@@ -114,31 +104,47 @@ class BackgroundJob(QObject):
             False: it need not wait until kernels are compiled, which can take minutes.
         """
         self.cancel()
-        task = self._task = _BackgroundTask(done, on_progress, on_part)
+        stop = self._stop = threading.Event()
+        reported = 0.0
+
+        def tell(hear: Callable[..., object], *news: object) -> None:
+            """Hand something out in the interface thread, while somebody still waits for it."""
+
+            def hand_out() -> None:
+                if stop is self._stop and isValid(self):
+                    hear(*news)
+
+            self._post(hand_out)
 
         def progress(finished: int, total: int, what: str) -> None:
+            nonlocal reported
             now = monotonic()
-            if now - task.reported > PAUSE:
-                task.reported = now
-                self._post(lambda: self._on_progress(task, finished, total, what))
+            if on_progress is not None and now - reported > PAUSE:
+                reported = now
+                tell(on_progress, finished, total, what)
 
         def deliver(part: object) -> None:
-            self._post(lambda: self._on_part(task, part))
+            if on_part is not None:
+                tell(on_part, part)
+
+        def end(found: object) -> None:
+            self._stop = None
+            done(found)
 
         def run() -> None:
-            if task.stop.wait(PICTURE_FIRST):
+            if stop.wait(PICTURE_FIRST):
                 return
             try:
                 if calls_kernels:
-                    kernel_process.wait(task.stop.is_set)
-                found: object = work(task.stop.is_set, progress, deliver)
+                    kernel_process.wait(stop.is_set)
+                found: object = work(stop.is_set, progress, deliver)
             except Stopped:
                 return
             except Exception as error:  # told in one sentence, the rest goes to the log
                 found = error
-                if not task.stop.is_set():
+                if not stop.is_set():
                     log.error("work in the background failed", exc_info=error)
-            self._post(lambda: self._on_found(task, found))
+            tell(end, found)
 
         # A daemon: a kernel that has not yet seen its flag must not keep the program open.
         thread = threading.Thread(target=run, name="background job", daemon=True)
@@ -147,9 +153,9 @@ class BackgroundJob(QObject):
 
     def cancel(self) -> None:
         """Stop what is running; its answer is never told."""
-        if self._task is not None:
-            self._task.stop.set()
-            self._task = None
+        if self._stop is not None:
+            self._stop.set()
+            self._stop = None
 
     def close(self) -> None:
         """Cancel, and give the threads a moment to end, those of cancelled work as well."""
@@ -157,22 +163,3 @@ class BackgroundJob(QObject):
         end = monotonic() + 2
         for thread in self._threads:
             thread.join(timeout=max(0.0, end - monotonic()))
-
-    # -- in the interface thread -------------------------------------------------------------------
-
-    def _wants(self, task: _BackgroundTask) -> bool:
-        """Tell whether somebody still waits for what a task has to say."""
-        return task is self._task and isValid(self)
-
-    def _on_found(self, task: _BackgroundTask, found: object) -> None:
-        if self._wants(task):
-            self._task = None
-            task.done(found)
-
-    def _on_progress(self, task: _BackgroundTask, finished: int, total: int, what: str) -> None:
-        if task.on_progress is not None and self._wants(task):
-            task.on_progress(finished, total, what)
-
-    def _on_part(self, task: _BackgroundTask, part: object) -> None:
-        if task.on_part is not None and self._wants(task):
-            task.on_part(part)
