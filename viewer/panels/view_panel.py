@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from itertools import count
 
@@ -184,8 +184,12 @@ class PeelControls(QWidget):
     def __init__(self, live: LiveView, say: Callable[[str], None]) -> None:
         super().__init__()
         self._live, self._say = live, say
-        self.from_level = live.slider("From level", self._set_lowest)
-        self.to_level = live.slider("To level", self._set_highest)
+        self.from_level = live.slider(
+            "From level", lambda low: self._set_levels(low, max(low, self.to_level.slider.value()))
+        )
+        self.to_level = live.slider(
+            "To level", lambda to: self._set_levels(min(to, self.from_level.slider.value()), to)
+        )
         self.counters: dict[str, Counter] = {}
         self.only = QCheckBox("Only the selected group")
         self.only.clicked.connect(self._set_only)
@@ -227,17 +231,9 @@ class PeelControls(QWidget):
 
     # -- from the controls to the View -------------------------------------------------------
 
-    def _set_lowest(self, _value: float) -> None:
-        low, high = self.from_level.slider.value(), self.to_level.slider.value()
-        self._set_levels(low, max(low, high))
-
-    def _set_highest(self, _value: float) -> None:
-        low, high = self.from_level.slider.value(), self.to_level.slider.value()
-        self._set_levels(min(low, high), high)
-
-    def _set_levels(self, low: int, high: int) -> None:
+    def _set_levels(self, low: float, high: float) -> None:
         self._live.change_on_board(
-            lambda view, board: view_edits.peel_levels(view, board, low, high)
+            lambda view, board: view_edits.peel_levels(view, board, int(low), int(high))
         )
 
     def _set_count(self, name: str, number: int) -> None:
@@ -512,6 +508,14 @@ class LiveView:
         if board is not None and board is self._session.position.game.board:
             self.change(lambda view: change(view, board))
 
+    def choice(
+        self, name: str, choices: Sequence[tuple[str, object]], field: str
+    ) -> SegmentedControl:
+        """Return the values of a field of the View, side by side."""
+        made = SegmentedControl(name, choices)
+        made.picked.connect(lambda value: self.change(lambda view: replace(view, **{field: value})))
+        return made
+
     def slider(
         self,
         name: str,
@@ -573,10 +577,7 @@ class ViewPanel(ScrolledPanel):
         self._build_space(self.section("EXPLOSION AND EMPTY POINTS"))
         self.parts = PartControls(self._live)
         self.section("SHOWN, FAINT, HIDDEN").addWidget(self.parts)
-        self.colour = SegmentedControl("Colour pieces by", COLOURS)
-        self.colour.picked.connect(
-            lambda by: self._live.change(partial(view_edits.colour_by, by=by))
-        )
+        self.colour = self._live.choice("Colour pieces by", COLOURS, "colour")
         self.section("COLOUR PIECES BY").addWidget(self.colour)
         self.focus = SegmentedControl(
             "Keep in sight",
@@ -601,12 +602,16 @@ class ViewPanel(ScrolledPanel):
             button = QPushButton(title)
             button.setProperty("role", "small")
             button.setAccessibleName(f"View: {title}")
-            button.clicked.connect(partial(self._look_from, name))
+            button.clicked.connect(lambda _=False, name=name: self._look_from(name))
             grid.addWidget(button, number // 4, number % 4)
             self.view_buttons[name] = button
         layout.addLayout(grid)
         self.projection = SegmentedControl("Lens", (("Perspective", False), ("Parallel", True)))
-        self.projection.picked.connect(self._set_parallel)
+        self.projection.picked.connect(
+            lambda parallel: self._live.change(
+                lambda view: replace(view, camera=replace(view.camera, parallel=parallel))
+            )
+        )
         layout.addWidget(self.projection)
 
     def _build_layer(self, layout: QVBoxLayout) -> None:
@@ -627,18 +632,10 @@ class ViewPanel(ScrolledPanel):
         self.flat.clicked.connect(
             lambda on: live.change(lambda view: replace(view, explode=FLATTEST if on else 0.0))
         )
-        self.ghosts = SegmentedControl(
-            "Empty points", (("Legal", "legal"), ("All", "all"), ("Off", "off"))
-        )
-        self.ghosts.picked.connect(
-            lambda value: live.change(lambda view: replace(view, ghosts=value))
-        )
-        self.ghost_style = SegmentedControl(
-            "Drawn as", (("Dots", "dots"), ("Glass shells", "shells"))
-        )
-        self.ghost_style.picked.connect(
-            lambda value: live.change(lambda view: replace(view, ghost_style=value))
-        )
+        ghosts = (("Legal", "legal"), ("All", "all"), ("Off", "off"))
+        self.ghosts = live.choice("Empty points", ghosts, "ghosts")
+        styles = (("Dots", "dots"), ("Glass shells", "shells"))
+        self.ghost_style = live.choice("Drawn as", styles, "ghost_style")
         controls.fill(layout, self.explode, self.flat, self.ghosts, self.ghost_style)
 
     def _build_show(self, layout: QVBoxLayout) -> None:
@@ -652,13 +649,8 @@ class ViewPanel(ScrolledPanel):
 
     # -- from the controls to the View -------------------------------------------------------
 
-    def _look_from(self, name: str, _checked: bool = False) -> None:
+    def _look_from(self, name: str) -> None:
         self._scene.fly(view_edits.look_from(self._live.view, name))
-
-    def _set_parallel(self, parallel: bool) -> None:
-        self._live.change(
-            lambda view: replace(view, camera=replace(view.camera, parallel=parallel))
-        )
 
     def _choose_layer(self, index: int) -> None:
         family = str(self.layer_family.itemData(index))

@@ -473,11 +473,6 @@ def set_opacity(view: View, opacity: float) -> View:
     return view if opacity == view.opacity else replace(view, opacity=opacity)
 
 
-def colour_by(view: View, by: Colour) -> View:
-    """Return `view` with its pieces coloured by player, group, level or move."""
-    return view if by == view.colour else replace(view, colour=by)
-
-
 def switch_colour(view: View, by: Colour) -> View:
     """Return `view` coloured by something, by player where it is so already."""
-    return colour_by(view, "player" if by == view.colour else by)
+    return replace(view, colour="player" if by == view.colour else by)

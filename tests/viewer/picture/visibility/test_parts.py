@@ -152,7 +152,7 @@ def test_edits_of_parts_and_colours():
                                   "faint") == view  # fmt: skip
     assert view_edits.set_opacity(view, 7).opacity == 0.9
     assert view_edits.set_opacity(view, view.opacity) is view
-    coloured = view_edits.colour_by(view, "level")
-    assert view_edits.colour_by(coloured, "level") is coloured
+    coloured = view_edits.switch_colour(view, "level")
+    assert coloured == replace(view, colour="level")
     assert view_edits.switch_colour(coloured, "level") == view
     assert view_edits.clear(replace(coloured, opacity=0.5, peel=Peel(only="1a1"))) == View()
