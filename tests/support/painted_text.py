@@ -71,7 +71,7 @@ def _(table: corners.CornerTable) -> Painted:
             if not kind:
                 painted.append((area, corners.UNKNOWN))
                 continue
-            mark, word = corners.MARKS[kind], corners.word_of(index)
+            mark, word = corners.MARKS[kind], corners.word_of(kind, corners.PLAYERS[column])
             places = corners._places(area, table.font(), mark, word, price)
             painted += [(places.mark, mark), (places.word, places.text)]
             painted += [(places.price, price)] if price else []

@@ -560,7 +560,11 @@ def export(words: Sequence[str]) -> int:
         parser.parse_intermixed_args(words)  # which says what is missing, or helps
         raise AssertionError("a command line without a file came through")
     add_options(parser.add_argument, kind.record)
-    given = _parsed(parser, kind, words)
+    try:
+        given = parser.parse_intermixed_args(words)
+    except UsageError:
+        check_foreign(kind, words)
+        raise
     out = Path(given.output)
     check_output(out, kind.suffixes, kind.name, given.position)
     items = [item for word in given.position for item in _items(word)]
@@ -598,14 +602,6 @@ def _kind_asked(words: Sequence[str]) -> Kind | None:
     output = first.parse_known_args(words)[0].output
     asks_for_help = not {"-h", "--help"}.isdisjoint(words)
     return None if output is None or asks_for_help else kind_of(Path(output))
-
-
-def _parsed(parser: Parser, kind: Kind, words: Sequence[str]) -> argparse.Namespace:
-    try:
-        return parser.parse_intermixed_args(words)
-    except UsageError:
-        check_foreign(kind, words)
-        raise
 
 
 def _say_written(written: Sequence[Path], as_json: bool) -> None:

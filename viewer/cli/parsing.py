@@ -35,7 +35,8 @@ def game_from(name: str, options: Iterable[str]) -> Game:
     """Return the game that a name and options ("size=4") mean; UsageError."""
     kind = registry.kinds().get(name)
     if kind is None:
-        raise UsageError(registry.fault_of(name) or f"{shown(name)} is not a game: {known_games()}")
+        known = listed(names(), "or")
+        raise UsageError(registry.fault_of(name) or f"{shown(name)} is not a game: {known}")
     values: dict[str, str] = {}
     try:
         for text in options:
@@ -54,7 +55,7 @@ class _KnownGames(str):
     __slots__ = ()
 
     def __mod__(self, values: object) -> str:
-        return known_games()
+        return listed(names(), "or")
 
 
 def add_game(parser: Parser, *, needed: bool = True, games: str | None = None) -> None:
@@ -400,8 +401,3 @@ def one(words: Sequence[str], place: PlaceInFile = _CURRENT) -> Given:
     if isinstance(found[0], InputError):
         raise found[0]
     return found[0]
-
-
-def known_games() -> str:
-    """Return the names of the games, for a sentence."""
-    return listed(names(), "or")

@@ -19,8 +19,11 @@ _task_row = partial(
 )
 
 
-def _collected(session: Session) -> bool:
-    return session.document.item is not None
+_item_row = partial(
+    Command,
+    menu="Learn/Collection",
+    enabled=in_session(lambda session: session.document.item is not None),
+)
 
 
 def _save_results(shell: Shell) -> None:
@@ -103,22 +106,18 @@ COMMANDS = (
         ("Ctrl+R",),
         help="Back to the position of the step, or of the last right move.",
     ),
-    _row(
+    _item_row(
         "teach.next-item",
         "Next in collection",
         lambda shell: shell.opening.step_item(1),
         ("Alt+PgDown",),
-        menu="Learn/Collection",
-        enabled=in_session(_collected),
         help="Open the next item of the collection.",
     ),
-    _row(
+    _item_row(
         "teach.previous-item",
         "Previous in collection",
         lambda shell: shell.opening.step_item(-1),
         ("Alt+PgUp",),
-        menu="Learn/Collection",
-        enabled=in_session(_collected),
         help="Open the previous item of the collection.",
     ),
     _row(

@@ -245,12 +245,12 @@ def _forget_bookmark(shell: Shell) -> None:
         shell.session.forget_bookmark(name)
 
 
-def _has_bookmarks(session: Session) -> bool:
-    return bool(session.document.record.bookmarks)
-
-
 _view_row = partial(row, scope="window")
-_bookmark_row = partial(row, menu="View/Bookmarks")
+_bookmarks_row = partial(
+    row,
+    menu="View/Bookmarks",
+    enabled=in_session(lambda session: bool(session.document.record.bookmarks)),
+)
 
 _HISTORY = (
     _view_row(
@@ -267,27 +267,17 @@ _HISTORY = (
         ("Alt+Right",),
         enabled=in_session(lambda session: bool(session.document.future)),
     ),
-    _bookmark_row(
+    _view_row(
         "view.bookmark",
         "Add bookmark…",
         _add_bookmark,
         ("Ctrl+B",),
-        scope="window",
+        menu="View/Bookmarks",
         icon="bookmark",
         help="Keep this view in the game, under a name.",
     ),
-    _bookmark_row(
-        "view.go-to-bookmark",
-        "Go to bookmark…",
-        _go_to_bookmark,
-        enabled=in_session(_has_bookmarks),
-    ),
-    _bookmark_row(
-        "view.forget-bookmark",
-        "Delete bookmark…",
-        _forget_bookmark,
-        enabled=in_session(_has_bookmarks),
-    ),
+    _bookmarks_row("view.go-to-bookmark", "Go to bookmark…", _go_to_bookmark),
+    _bookmarks_row("view.forget-bookmark", "Delete bookmark…", _forget_bookmark),
 )
 
 

@@ -79,7 +79,7 @@ class PracticePlayer:
     def next(self) -> None:
         """Open the next task; at the end say how it went."""
         if self._at >= 0:
-            failed = self._is_failed()
+            failed = self._session.document.key == self._key and self._counts() != self._before
             self._clean += not failed
             self._queue = practice.again(self._queue, self._at, failed=failed)
         self._at += 1
@@ -128,9 +128,6 @@ class PracticePlayer:
         document, exercise = self._session.document, self._queue[self._at]
         task = progress.work_of(document.path, document.kept).tasks.get(str(exercise.step))
         return None if task is None else (task.tries, task.hints)
-
-    def _is_failed(self) -> bool:
-        return self._session.document.key == self._key and self._counts() != self._before
 
 
 def unsolved() -> list[PracticeTask]:

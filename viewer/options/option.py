@@ -29,10 +29,6 @@ class Reader:
     write: Callable[[Any], str] = str
 
 
-def _always(form: Any) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Row:
     """How a form asks for an option.
@@ -64,7 +60,7 @@ class Row:
 
     label: str
     spoken: str = ""
-    shown: Callable[[Any], bool] = _always
+    shown: Callable[[Any], bool] = lambda form: True
     entries: Mapping[str, object] | None = None
     limits: tuple[float, float] | None = None
     decimals: int = 0

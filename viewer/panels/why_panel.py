@@ -382,12 +382,8 @@ class FactLine(QLabel):
         self.setAccessibleName(fact.text)
         colour = piece_colour(fact.player) if fact.player else None
         weight = "font-weight: 600; " if fact.strong else ""
-        if colour is None:
-            self.setStyleSheet(f"{weight}padding: 2px 0 2px 11px;")
-        else:
-            self.setStyleSheet(
-                f"{weight}border-left: 4px solid {edge(colour)}; padding: 2px 0 2px 8px;"
-            )
+        bar = "" if colour is None else f"border-left: 4px solid {edge(colour)}; "
+        self.setStyleSheet(f"{weight}{bar}padding: 2px 0 2px {11 if colour is None else 8}px;")
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -725,14 +721,8 @@ class WhyPanel(ScrolledPanel):
     # -- keys --------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if (
-            event.modifiers()
-            in (
-                Qt.KeyboardModifier.NoModifier,
-                Qt.KeyboardModifier.KeypadModifier,
-            )
-            and event.key() == Qt.Key.Key_Space
-        ):
+        bare = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if event.key() == Qt.Key.Key_Space and event.modifiers() in bare:
             self.toggle_pour()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)

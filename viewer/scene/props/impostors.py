@@ -414,6 +414,11 @@ class DynamicLayer(Layer):
     """A handful of impostors that come and go: told as rows, rebuilt only when these differ.
 
     Rows are of one `kind`: a point or four corners, the levels below, then the attributes by name.
+
+    Attributes
+    ----------
+    texts
+        Which rectangle of its atlas holds which text.
     """
 
     def __init__(
@@ -437,7 +442,7 @@ class DynamicLayer(Layer):
         )
         self._rows: tuple[NamedTuple, ...] = ()
         self._added: list[NamedTuple] = []
-        self._texts: Mapping[tuple[float, ...], str] = {}
+        self.texts: Mapping[tuple[float, ...], str] = {}
         self._middles: Float64 = np.zeros((0, 4))
         scene.renderer.AddActor(self.actor)
 
@@ -464,10 +469,6 @@ class DynamicLayer(Layer):
             self.paint(name, np.array(value, np.float32))
         self.choose(np.arange(len(new)))
 
-    def write_with(self, boxes: Mapping[str, tuple[float, ...]]) -> None:
-        """Hear which rectangle of its atlas holds which text."""
-        self._texts = {box: text for text, box in boxes.items()}
-
     @property
     def recipe(self) -> Recipe | None:
         """What it draws now, as data; None where that is nothing."""
@@ -481,7 +482,7 @@ class DynamicLayer(Layer):
             self._finely,
             self._names,
             self._rows,
-            self._texts,
+            self.texts,
         )
 
     def sort_rows(self, order: Order) -> None:

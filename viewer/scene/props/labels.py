@@ -206,7 +206,7 @@ def show_texture(layer: DynamicLayer, held: Atlas) -> None:
     worn = look.GetTexture("atlas")
     if worn is held.texture:
         return
-    layer.write_with(held.boxes)
+    layer.texts = {box: text for text, box in held.boxes.items()}
     if worn is not None:
         layer.release(worn)  # else the window is left with what nobody frees
         look.RemoveTexture("atlas")

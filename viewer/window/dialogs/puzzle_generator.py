@@ -189,10 +189,6 @@ class MadePuzzles(QListWidget):
         self._made.clear()
         self._icons.clear()
 
-    def add(self, made: GeneratedPuzzle) -> None:
-        """Show one more at the end, ticked."""
-        self._append(made, kept=True)
-
     def put_in_order(self, made: tuple[GeneratedPuzzle, ...]) -> None:
         """Show these instead; what was taken out before stays so."""
         kept = {str(one.position) for one in self.kept}
@@ -200,7 +196,7 @@ class MadePuzzles(QListWidget):
         super().clear()
         self._made.clear()
         for one in made:
-            self._append(one, kept=str(one.position) not in out)
+            self.add(one, kept=str(one.position) not in out)
 
     @property
     def current(self) -> GeneratedPuzzle | None:
@@ -217,7 +213,8 @@ class MadePuzzles(QListWidget):
             if self.item(row).checkState() == Qt.CheckState.Checked
         )
 
-    def _append(self, made: GeneratedPuzzle, *, kept: bool) -> None:
+    def add(self, made: GeneratedPuzzle, *, kept: bool = True) -> None:
+        """Show one more at the end, ticked or not."""
         said = asked(made.position, made.puzzle.stipulation).removesuffix(".")
         item = QListWidgetItem(self._icon(made), f"{said} · {difficulty(made.puzzle)}")
         item.setSizeHint(QSize(200, PICTURE.height() + 10))

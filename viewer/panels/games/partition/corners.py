@@ -75,7 +75,6 @@ from viewer.widgets.prose import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
-WORDS = {"holds": "holds", "isolates": "isolates", "open": "open"}
 UNKNOWN = "…"
 ROW = 28
 ICON = 18
@@ -175,8 +174,7 @@ class CornerTable(QTableWidget):
             kind = state.kind
             shown = kind in ("isolates", "open")
             price = (cost_text(cost) if key in known.costs else UNKNOWN) if shown else ""
-            word = WORDS.get(kind) or f"{opponent(player).capitalize()}'s"
-            text = f"{MARKS[kind]} {word}" + (f" {price}" if price else "")
+            text = f"{MARKS[kind]} {word_of(kind, player)}" + (f" {price}" if price else "")
             sentence = verdict(known.position.game.board, player, corner, state, cost)
         if item.text() != text:
             item.setText(text)
@@ -265,7 +263,8 @@ class _Dress(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, UNKNOWN)
             painter.restore()
             return
-        places = _places(area, font, MARKS[kind], word_of(index), price)
+        word = word_of(kind, PLAYERS[index.column()])
+        places = _places(area, font, MARKS[kind], word, price)
         painter.setFont(places.large)
         painter.setPen(side if kind != "other" else QColor(colours.muted))
         painter.drawText(places.mark, Qt.AlignmentFlag.AlignCenter, MARKS[kind])
@@ -307,10 +306,9 @@ class _Places:
     price: QRectF
 
 
-def word_of(index: Index) -> str:
-    """Return the word a cell says."""
-    kind = index.data(_KIND) or ""
-    return WORDS.get(kind) or f"{opponent(PLAYERS[index.column()]).capitalize()}'s"
+def word_of(kind: str, player: str) -> str:
+    """Return the word of a cell: how a player stands at a corner, or whose it is."""
+    return f"{opponent(player).capitalize()}'s" if kind == "other" else kind
 
 
 def _places(area: QRectF, font: QFont, mark: str, word: str, price: str) -> _Places:

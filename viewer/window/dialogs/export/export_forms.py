@@ -445,7 +445,9 @@ class FilmForm(SceneryForm):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.box("file").currentIndexChanged.connect(self._suit_size)
+        self.box("file").currentIndexChanged.connect(
+            lambda: self.choose("size", FILM_SIZES["480" if self.suffix == GIF else "720"])
+        )
 
     def show_offer(self, offer: Offer) -> None:
         """Suggest its title, and the scenes there are of it."""
@@ -484,10 +486,6 @@ class FilmForm(SceneryForm):
         if "corner" in found:
             found["corner"] = f"{found['corner']}:{self.chosen['side']}"
         return found
-
-    def _suit_size(self) -> None:
-        """Choose the size that suits the kind of file."""
-        self.choose("size", FILM_SIZES["480" if self.suffix == GIF else "720"])
 
 
 def _scenes(offer: Offer, *, pours: bool, cuts: bool) -> Iterator[tuple[str, str | None]]:
