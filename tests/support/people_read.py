@@ -15,6 +15,7 @@ import msgspec
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 _LOOKS_LIKE_WORDS = re.compile(r"[A-Za-z][a-z']+[,:;]? +[A-Za-z{(]|^[A-Z][a-z]+\W*$|\w \{|\} [a-z]")
+_QUOTED = re.compile(r'"([^"]*)"')
 _CODE = re.compile(r"```.*?```|`[^`\n]+`|\]\([^)]*\)|https?://\S+", re.DOTALL)
 _WRITTEN = {"title", "comment", "text", "hint", "answer", "question", "about", "caption", "says"}
 
@@ -36,6 +37,10 @@ def strings(*packages: str) -> Iterator[Text]:
             reasons = msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str, str]])
             for line, (_, text) in enumerate(reasons.values(), start=2):
                 yield Text(str(path.relative_to(ROOT)), line, text)
+        for path in sorted((ROOT / package).rglob("options.json")):
+            for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+                words = (text for text in _QUOTED.findall(row) if _LOOKS_LIKE_WORDS.search(text))
+                yield from (Text(str(path.relative_to(ROOT)), number, text) for text in words)
 
 
 def _strings_of(path: Path) -> Iterator[Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +24,7 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.facts import OptionWords, general_ending
+from viewer.games.facts import general_ending, option_words
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
 from viewer.games.partition.explainer import CornerExplainer, CornerFacts, as_partition, shown
 from viewer.games.partition.text import corner_name, corners_in_order, far_wall_at
@@ -298,14 +299,5 @@ GAME_VIEW = GameView(
         for size in (4, 6, 8, 10)
     ),
     puzzle_options={"size": "4"},
-    options={
-        "size": OptionWords("Size", help="Balls along each edge of the base."),
-        "rules": OptionWords(
-            "Where balls may go",
-            {
-                "free": "on any empty point, even in mid-air",
-                "stacking": "only on the base or on four balls",
-            },
-        ),
-    },
+    options=option_words(Path(__file__)),
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.contract.game import Outcome, Player, Position, Stop
 from model.games.poly_y.position import PLAYERS, SWAP, PolyYPosition
 from model.phrases import counted, listed
-from viewer.games.facts import Fact, OptionWords
+from viewer.games.facts import Fact, option_words
 from viewer.games.game_view import Explainer, Findings, GameView, QuickStart, TellFindings
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 
@@ -250,14 +251,5 @@ GAME_VIEW = GameView(
     ),
     puzzle_options={"size": "4"},
     token_tips={SWAP: "Take the red stone over: it becomes blue, and Red is to move"},
-    options={
-        "corners": OptionWords(
-            "Corners",
-            {"3": "3 (the game of Y)", "4": "4 (for lessons: can be drawn)", "5": "5", "7": "7"},
-        ),
-        "size": OptionWords("Size", help="Cells along each side."),
-        "swap": OptionWords(
-            "Swap", help="Blue may take over the first stone instead of making a move."
-        ),
-    },
+    options=option_words(Path(__file__)),
 )

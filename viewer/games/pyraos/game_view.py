@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 
 from model.contract.game import Outcome, Player, Position
 from model.games.pyraos import turns
@@ -17,7 +18,7 @@ from viewer.games.decision import (
     way_signs,
     within,
 )
-from viewer.games.facts import Fact, OptionWords, moves_fact
+from viewer.games.facts import Fact, moves_fact, option_words
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
 from viewer.visuals.overlay_types import Marks, Numbers, Overlay, Sign
 from viewer.visuals.side_colours import SideColour
@@ -326,19 +327,5 @@ GAME_VIEW = GameView(
         QuickStart("Children", {"rules": "children"}),
         QuickStart("Alternate", {"rules": "alternate"}),
     ),
-    options={
-        "rules": OptionWords(
-            "Spheres are taken back",
-            {
-                "standard": "after a square of your colour",
-                "children": "never (the children's game)",
-                "alternate": "after a square or a full line",
-            },
-            help="You then take one or two of your spheres back into your reserve.",
-        ),
-        "removal": OptionWords(
-            "Taking back is",
-            {"optional": "your choice", "obliged": "obligatory"},
-        ),
-    },
+    options=option_words(Path(__file__)),
 )
