@@ -7,25 +7,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from model.boards.board import IntArray
 from model.contract.game import Game, GameKind, Position
 from model.contract.moves import WIN, Goal, Move, Player, Stop
 from model.contract.search import AS_SEEN, Engine, Prover, Solver, Sureness, ValueSearch
-from model.contract.setup_rules import Cells, SetupRules, StackRules
+from model.contract.setup_rules import Cells, G, P, SetupRules, StackRules
 from model.contract.tables import TableMaker
 
 # -- what a game says of tasks and goals: conditions of its own, the moves they judge, its words ---
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Generic[P]):
     """A move to judge: the position before, the move, the position after."""
 
-    before: Position
+    before: P
     move: Move
-    after: Position
+    after: P
 
     @property
     def side(self) -> Player:
@@ -69,7 +69,7 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class MoveCondition(Condition):
+class MoveCondition(Condition, Generic[P]):
     """A condition that judges a move; `test` gets the argument as written.
 
     Attributes
@@ -85,17 +85,17 @@ class MoveCondition(Condition):
         gets out after the move. None: nothing is poured to show why a move fails.
     """
 
-    test: Callable[[Played, str], bool]
-    examples: Callable[[Position, str], Iterable[Move]] | None = None
-    reply: Callable[[Played, str], Move | None] | None = None
-    leaks: Callable[[Played, str], bool] | None = None
+    test: Callable[[Played[P], str], bool]
+    examples: Callable[[P, str], Iterable[Move]] | None = None
+    reply: Callable[[Played[P], str], Move | None] | None = None
+    leaks: Callable[[Played[P], str], bool] | None = None
 
 
 @dataclass(frozen=True)
-class PointCondition(Condition):
+class PointCondition(Condition, Generic[P]):
     """A condition that judges a point somebody clicks; `test` gets the argument and the site."""
 
-    test: Callable[[Position, str, int], bool]
+    test: Callable[[P, str, int], bool]
 
 
 def on_corner(position: Position, corner: str, site: int) -> bool:
@@ -130,7 +130,7 @@ class ChoiceTime:
     voids: bool = False
 
 
-class Hooks:
+class Hooks(Generic[G, P]):
     """What a kind of game may bring beside `GameKind`; it inherits both.
 
     Hooks that take positions are given positions of this game, or drafts of them
@@ -138,8 +138,8 @@ class Hooks:
     game that has nothing of the kind.
     """
 
-    move_conditions: tuple[MoveCondition, ...] = ()
-    point_conditions: tuple[PointCondition, ...] = ()
+    move_conditions: tuple[MoveCondition[P], ...] = ()
+    point_conditions: tuple[PointCondition[P], ...] = ()
     """What tasks of lessons may want in this game, beside what they may want in all."""
 
     terms: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ class Hooks:
     to {to}"}``, with {way} and, for events that are alike, {sites}; "" where others say it.
     What begins with "the" or a capital is said last: it is not the mover who does it."""
 
-    def describe_choice(self, game: Game, move: Move) -> str:
+    def describe_choice(self, game: G, move: Move) -> str:
         """Return a choice that is made of several parts in words; "" where events say it."""
         return ""
 
@@ -162,17 +162,17 @@ class Hooks:
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
     with secrets is played by engines only then."""
 
-    def seated(self, game: Game) -> tuple[Player, ...]:
+    def seated(self, game: G) -> tuple[Player, ...]:
         """Return the players of a game who have a seat: all but those who never move."""
         return game.players
 
     @property
-    def setup(self) -> SetupRules | None:
+    def setup(self) -> SetupRules[G, P] | None:
         """How positions are set up by hand, a letter a site; None: they cannot be."""
         return None
 
     @property
-    def stacks(self) -> StackRules | None:
+    def stacks(self) -> StackRules[G, P] | None:
         """How stacks are set up by hand, where `setup` is None; None: they cannot be."""
         return None
 
@@ -184,17 +184,17 @@ class Hooks:
         """
         return None
 
-    def perft(self, position: Position, depth: int) -> int | None:
+    def perft(self, position: P, depth: int) -> int | None:
         """Return perft(`depth`), 2 or more, where there is a quick way to it, else None."""
         return None
 
     def findings(
-        self, position: Position, *, costs: bool, limit: float | None
+        self, position: P, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return further keys of `many_analyses.analyze`, and whether all was decided."""
         return {}, True
 
-    def prover(self, game: Game, stop: Stop | None = None) -> Prover | None:
+    def prover(self, game: G, stop: Stop | None = None) -> Prover | None:
         """Return a prover for a game of this kind; None: playing all lines is as good as any."""
         return None
 
@@ -202,21 +202,21 @@ class Hooks:
         """Return what finds the value of a position; None: what does for every game will do."""
         return None
 
-    def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch | None:
+    def value_search(self, game: G, stop: Stop, cores: int = 1) -> ValueSearch | None:
         """Return what finds who wins, where depth is no measure; it is asked beside `prover`.
 
         It may use so many cores. None: there is none, and `solver` is asked.
         """
         return None
 
-    def engine(self, game: Game) -> Engine | None:
+    def engine(self, game: G) -> Engine | None:
         """Return the strongest engine there is for a game of this kind.
 
         None: trees grown by games played out at random will do (`model.search.tree_search.uct`).
         """
         return None
 
-    def sureness(self, game: Game, nodes: int) -> Sureness:
+    def sureness(self, game: G, nodes: int) -> Sureness:
         """Return what makes the per cents of `engine` true that has looked at so many positions.
 
         It is measured by ``benchmarks.strength.calibration``, in games of two; elsewhere they are
@@ -224,7 +224,7 @@ class Hooks:
         """
         return AS_SEEN
 
-    def plain_engine(self, game: Game) -> Engine | None:
+    def plain_engine(self, game: G) -> Engine | None:
         """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.
 
         It knows nothing but the rules: `engine` is measured against it. None:
@@ -232,7 +232,7 @@ class Hooks:
         """
         return None
 
-    def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
+    def overlays(self, game: G) -> Mapping[str, tuple[Sequence[str], ...]]:
         """Return what a View of this game may ask to have shown over the position.
 
         A name, with the words that may stand in each of its parts: ``{"win": (players,)}`` allows
@@ -241,7 +241,7 @@ class Hooks:
         """
         return {}
 
-    def reached(self, position: Position, goal: Goal) -> bool:
+    def reached(self, position: P, goal: Goal) -> bool:
         """Tell whether a goal other than the win is reached."""
         raise ValueError(f"{position.game.kind.title} knows no goal {goal.kind}")
 
@@ -251,65 +251,65 @@ class Hooks:
             return GoalWords("reaches the goal", "reaching the goal", "reach the goal")
         return GoalWords("wins", "winning", "win")
 
-    def corner_of(self, position: Position, move: Move) -> str:
+    def corner_of(self, position: P, move: Move) -> str:
         """Return the corner of the board that a move is about, for hints; "" for none."""
         return ""
 
-    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+    def within_reach(self, position: P, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
         """Return the goals short of the win that one more move of a side reaches, with the moves.
 
         Whoever is to move; none where the game knows no goal but the win.
         """
         return {}
 
-    def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
+    def plan(self, position: P, goal: Goal) -> tuple[Move, ...]:
         """Return the cheapest way to a goal if the other side kept passing, in order.
 
         (): there is none, or the game knows no plans.
         """
         return ()
 
-    def motifs(self, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
+    def motifs(self, position: P, line: Sequence[Move]) -> tuple[str, ...]:
         """Return what the first move of a solution does on this board, each by a test of its own.
 
         Words for the themes of a puzzle, the most telling first.
         """
         return ()
 
-    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
+    def random_setup(self, game: G, rng: Random) -> tuple[Cells, int] | None:
         """Return cells with pieces strewn as suits this game, and the number of the side to move.
 
         None: strewing them over the whole board will do.
         """
         return None
 
-    def random_position(self, game: Game, rng: Random) -> Position | None:
+    def random_position(self, game: G, rng: Random) -> P | None:
         """Return a position as puzzles may begin with, drawn with all that belongs to it.
 
         None: pieces strewn over a board are enough (`random_setup`).
         """
         return None
 
-    def likely_choice(self, position: Position, rng: Random) -> Move:
+    def likely_choice(self, position: P, rng: Random) -> Move:
         """Return, where both sides choose at once, a choice that somebody may well make."""
         return self.playout_move(position, rng)
 
-    def playout_move(self, position: Position, rng: Random) -> Move:
+    def playout_move(self, position: P, rng: Random) -> Move:
         """Return a move as a simple player makes it; ValueError when there is none."""
         return position.legal_moves.sample(rng)
 
-    def image_of(self, game: Game, move: Move, image: IntArray) -> Move | None:
+    def image_of(self, game: G, move: Move, image: IntArray) -> Move | None:
         """Return what a legal move becomes where every site s comes to lie on ``image[s]``.
 
         None: putting the new names of the sites into its text will do.
         """
         return None
 
-    def is_directed(self, game: Game) -> bool:
+    def is_directed(self, game: G) -> bool:
         """Tell whether the rules tell north from the other directions."""
         return False
 
-    def choice_time(self, game: Game) -> ChoiceTime | None:
+    def choice_time(self, game: G) -> ChoiceTime | None:
         """Return the time that each choice made of slots is given.
 
         None: games of this kind give time for the whole game, if any.
@@ -317,9 +317,9 @@ class Hooks:
         return None
 
 
-_NONE = Hooks()
+_NONE = Hooks[Game, Position]()
 
 
-def hooks_of(kind: GameKind) -> Hooks:
+def hooks_of(kind: GameKind) -> Hooks[Game, Position]:
     """Return the hooks of a kind of game; the defaults where it declares none."""
     return kind if isinstance(kind, Hooks) else _NONE

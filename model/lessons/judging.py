@@ -30,17 +30,17 @@ class ConditionError(ValueError):
 # -- what can be wanted in every game ------------------------------------------------------------
 
 
-def _wins(played: Played, argument: str) -> bool:
+def _wins(played: Played[Position], argument: str) -> bool:
     outcome = played.after.outcome
     return outcome is not None and outcome.winner == played.side
 
 
-def _is_on_level(played: Played, argument: str) -> bool:
+def _is_on_level(played: Played[Position], argument: str) -> bool:
     site = played.placed
     return site is not None and _lies_on_level(played.before, argument, site)
 
 
-def _touches(played: Played, argument: str) -> bool:
+def _touches(played: Played[Position], argument: str) -> bool:
     site = played.placed
     if site is None:
         return False
@@ -81,7 +81,7 @@ _MOVES = (
     MoveCondition("level", "number", "is on level {}", _is_on_level),
     MoveCondition("touches", "number", "touches at least {} pieces", _touches),
 )
-_LAST_MOVES = (
+_LAST_MOVES: tuple[MoveCondition[Position], ...] = (
     MoveCondition(
         "double-threat",
         "",
@@ -89,7 +89,7 @@ _LAST_MOVES = (
         lambda p, _: p.after.outcome is None and len(_winning(p.after, p.side)) > 1,
     ),
 )
-_POINTS = (
+_POINTS: tuple[PointCondition[Position], ...] = (
     PointCondition(
         "wall",
         "wall",
@@ -99,7 +99,7 @@ _POINTS = (
     PointCondition("level", "number", "lies on level {}", _lies_on_level),
     PointCondition("neighbours", "site", "touches {}", _is_near),
 )
-_STACKED_POINTS = (
+_STACKED_POINTS: tuple[PointCondition[Position], ...] = (
     PointCondition("supports", "site", "carries {}", _carries),
     PointCondition(
         "legal",
@@ -110,12 +110,12 @@ _STACKED_POINTS = (
 )
 
 
-def move_conditions(position: Position) -> tuple[MoveCondition, ...]:
+def move_conditions(position: Position) -> tuple[MoveCondition[Position], ...]:
     """Return what can be wanted of a move in a game."""
     return (*_MOVES, *hooks_of(position.game.kind).move_conditions, *_LAST_MOVES)
 
 
-def point_conditions(position: Position) -> tuple[PointCondition, ...]:
+def point_conditions(position: Position) -> tuple[PointCondition[Position], ...]:
     """Return what can be wanted of a point in a game; some of it where pieces rest on others."""
     stacked = _STACKED_POINTS if position.game.board.is_stacked else ()
     return (*hooks_of(position.game.kind).point_conditions, *_POINTS, *stacked)

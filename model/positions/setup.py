@@ -289,7 +289,7 @@ def notes(position: Position) -> tuple[Reason, ...]:
     return rules.notes(position)
 
 
-def _needed(kind: GameKind) -> SetupRules:
+def _needed(kind: GameKind) -> SetupRules[Game, Position]:
     rules = hooks_of(kind).setup
     if rules is None:
         raise NotationError(f"positions of {kind.title} cannot be set up by hand")

@@ -74,7 +74,7 @@ def random_position(game: Game, rng: Random) -> Position | None:
     return _with_turn(with_cells(game.start(), cells), side)
 
 
-def _strewn(game: Game, rules: SetupRules, rng: Random) -> tuple[Cells, int] | None:
+def _strewn(game: Game, rules: SetupRules[Game, Position], rng: Random) -> tuple[Cells, int] | None:
     """Cells with as many pieces of both sides, or one less of the side to move, and that side."""
     sites = list(range(len(game.board)))
     cells = cells_of(game.start())

@@ -31,7 +31,7 @@ _MOST = 99
 class StackBox(QWidget):
     """Chooses the `StackBrush` of a tool; made anew for every game."""
 
-    def __init__(self, tool: SetupTool, rules: StackRules, game: Game) -> None:
+    def __init__(self, tool: SetupTool, rules: StackRules[Game, Position], game: Game) -> None:
         super().__init__()
         self._tool = tool
         kinds = rules.kinds(game)
@@ -218,7 +218,7 @@ class SetupPanel(controls.ScrolledPanel):
 
     # -- games with stacks -----------------------------------------------------------------------
 
-    def _show_stacks(self, position: Position, rules: StackRules) -> None:
+    def _show_stacks(self, position: Position, rules: StackRules[Game, Position]) -> None:
         """Offer what a click does to stacks; what cannot exist is refused, so nothing is wrong."""
         game = position.game
         for label in (self.trouble, self.odd, self.reserves):

@@ -6,7 +6,7 @@ from itertools import count
 
 from PySide6.QtCore import QObject, Signal
 
-from model.contract.game import Position
+from model.contract.game import Game, Position
 from model.contract.hooks import hooks_of
 from model.contract.setup_rules import StackRules
 from model.notation.tokens import NotationError
@@ -208,7 +208,7 @@ class SetupTool(Tool, QObject):
         self.take(order[(here + 1) % len(order)])
 
     @property
-    def _stacks(self) -> StackRules | None:
+    def _stacks(self) -> StackRules[Game, Position] | None:
         return hooks_of(self._session.position.game.kind).stacks
 
     def take_stack(self, brush: StackBrush) -> None:

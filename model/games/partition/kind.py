@@ -55,9 +55,8 @@ if TYPE_CHECKING:
     from model.connection import CornerState
 
 
-def _corner(position: Position, argument: str) -> CornerState:
+def _corner(position: PartitionPosition, argument: str) -> CornerState:
     """How a side stands at a corner, "corner:side"."""
-    assert isinstance(position, PartitionPosition)
     corner, _, side = argument.partition(":")
     return corner_state(position, side, corner)
 
@@ -65,41 +64,39 @@ def _corner(position: Position, argument: str) -> CornerState:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def _state(played: Played, corner: str) -> str:
+def _state(played: Played[PartitionPosition], corner: str) -> str:
     """The kind of state a corner is in after a move, for the side that moved."""
     return _corner(played.after, f"{corner}:{played.side}").kind
 
 
-def _isolates(played: Played, corner: str) -> bool:
+def _isolates(played: Played[PartitionPosition], corner: str) -> bool:
     return _state(played, corner) in ("isolates", "holds")
 
 
-def _leaks(played: Played, corner: str) -> bool:
+def _leaks(played: Played[PartitionPosition], corner: str) -> bool:
     return not _isolates(played, corner)
 
 
-def _is_on_corner(played: Played, corner: str) -> bool:
+def _is_on_corner(played: Played[PartitionPosition], corner: str) -> bool:
     board = played.before.game.board
     return played.move == board.names[board.corners[corner]]
 
 
-def _threatens(played: Played, corner: str) -> bool:
-    assert isinstance(played.after, PartitionPosition)
+def _threatens(played: Played[PartitionPosition], corner: str) -> bool:
     found = cost(played.after, played.side, corner)
     return found is not None and found.n == 1
 
 
-def _joins(played: Played, argument: str) -> bool:
+def _joins(played: Played[PartitionPosition], argument: str) -> bool:
     from model.connection import groups
 
     before, site = played.before, played.placed
-    assert isinstance(before, PartitionPosition)
     labels = groups(before.game.board, before.balls(played.side)).labels
     near = before.game.board.neighbours(site) if site is not None else ()
     return len({int(labels[k]) for k in near if labels[k] >= 0}) > 1
 
 
-MOVE_CONDITIONS = (
+MOVE_CONDITIONS: tuple[MoveCondition[PartitionPosition], ...] = (
     MoveCondition(
         "holds", "corner", "holds {}", lambda p, corner: _state(p, corner) == "holds", leaks=_leaks
     ),
@@ -116,23 +113,21 @@ MOVE_CONDITIONS = (
 # -- points --------------------------------------------------------------------------------------
 
 
-def _in_sheet(position: Position, argument: str, site: int) -> bool:
+def _in_sheet(position: PartitionPosition, argument: str, site: int) -> bool:
     state = _corner(position, argument)
     return site in (state.sheet or state.also_sheet)
 
 
-def _on_escape(position: Position, argument: str, site: int) -> bool:
+def _on_escape(position: PartitionPosition, argument: str, site: int) -> bool:
     from model.connection import escape
 
-    assert isinstance(position, PartitionPosition)
     corner, _, side = argument.partition(":")
     return site in escape(position.game.board, position.balls(side), corner)
 
 
-def _in_group(position: Position, argument: str, site: int) -> bool:
+def _in_group(position: PartitionPosition, argument: str, site: int) -> bool:
     from model.connection import groups
 
-    assert isinstance(position, PartitionPosition)
     board = position.game.board
     start = board.index(argument)
     for side in position.game.players:
@@ -142,7 +137,7 @@ def _in_group(position: Position, argument: str, site: int) -> bool:
     return site == start
 
 
-POINT_CONDITIONS = (
+POINT_CONDITIONS: tuple[PointCondition[PartitionPosition], ...] = (
     PointCondition("sheet", "corner:side", "belongs to the sheet of {1} at {0}", _in_sheet),
     PointCondition(
         "line",
@@ -156,14 +151,13 @@ POINT_CONDITIONS = (
 )
 
 
-class PartitionSetup(SetupRules):
+class PartitionSetup(SetupRules[PartitionGame, PartitionPosition]):
     """Pyramid Partition: anything can float, except when stacking."""
 
     letters = ("R", "B")
 
-    def shape(self, game: Game) -> Shape:
+    def shape(self, game: PartitionGame) -> Shape:
         """Return the rows of every level."""
-        assert isinstance(game, PartitionGame)
         return shape_of(game.size)
 
     def game(self, options: Mapping[str, str], board: str) -> Game:
@@ -174,22 +168,19 @@ class PartitionSetup(SetupRules):
             return game
         return self.kind.configure({**options, "size": levels})
 
-    def cells(self, position: Position) -> Cells:
+    def cells(self, position: PartitionPosition) -> Cells:
         """Return (n,) 0 empty, 1 red, 2 blue."""
-        assert isinstance(position, PartitionPosition)
         return position.cells
 
-    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+    def problems(self, game: PartitionGame, cells: Cells) -> tuple[Reason, ...]:
         """Return a reason for every ball that rests on nothing though it must."""
-        assert isinstance(game, PartitionGame)
         if not game.stacking:
             return ()
         loose = np.flatnonzero((cells != EMPTY) & ~supported(game.board, cells))
         return tuple(unsupported(game.board, cells, int(site)) for site in loose)
 
-    def notes(self, position: Position) -> tuple[Reason, ...]:
+    def notes(self, position: PartitionPosition) -> tuple[Reason, ...]:
         """Say where the numbers of balls do not fit the turns, or the winner would be to move."""
-        assert isinstance(position, PartitionPosition)
         side, cells = position.side, position.cells
         red, blue = int((cells == 1).sum()), int((cells == 2).sum())
         found = []
@@ -212,7 +203,7 @@ DEFAULT_SIZE = 6
 """Balls along an edge of the base."""
 
 
-class PartitionKind(GameKind, Hooks):
+class PartitionKind(GameKind, Hooks[PartitionGame, PartitionPosition]):
     """Pyramid Partition before its options are chosen."""
 
     name = "partition"
@@ -306,11 +297,10 @@ class PartitionKind(GameKind, Hooks):
             return {}, True
         return findings(position, costs=costs, limit=limit)
 
-    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+    def prover(self, game: PartitionGame, stop: Stop | None = None) -> Prover:
         """Return a prover of wins and of corners held."""
         from model.games.partition.prover import PartitionProver
 
-        assert isinstance(game, PartitionGame)
         return PartitionProver(game, stop)
 
     def solver(self) -> Solver:
@@ -319,11 +309,10 @@ class PartitionKind(GameKind, Hooks):
 
         return solve
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: PartitionGame) -> Engine:
         """Return a tree of games played out that knows threats, and all moves as first."""
         from model.games.partition.engine import PartitionEngine
 
-        assert isinstance(game, PartitionGame)
         return PartitionEngine(game)
 
     def sureness(self, game: Game, nodes: int) -> Sureness:
@@ -331,11 +320,10 @@ class PartitionKind(GameKind, Hooks):
         power = 1 + 0.67 * log(max(1.0, min(nodes, 50_000) / 30))
         return Sureness(power, -0.2 * (power - 1))
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: PartitionGame) -> Engine:
         """Return UCT with random fillings, which are judged once."""
         from model.games.partition.engine import PLAIN, PartitionEngine
 
-        assert isinstance(game, PartitionGame)
         return PartitionEngine(game, PLAIN)
 
     def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
@@ -349,9 +337,8 @@ class PartitionKind(GameKind, Hooks):
             "win": (game.players,),
         }
 
-    def reached(self, position: Position, goal: Goal) -> bool:
+    def reached(self, position: PartitionPosition, goal: Goal) -> bool:
         """Tell whether a side holds a corner."""
-        assert isinstance(position, PartitionPosition)
         holder = int(position.holders[CORNERS.index(goal.corner)])
         return holder >= 0 and position.game.players[holder] == goal.side
 
@@ -392,11 +379,10 @@ class PartitionKind(GameKind, Hooks):
 
         return motifs(position, line) if isinstance(position, PartitionPosition) else ()
 
-    def playout_move(self, position: Position, rng: Random) -> Move:
+    def playout_move(self, position: PartitionPosition, rng: Random) -> Move:
         """Return a move on one of both sides' cheapest plans for three corners."""
         from model.games.partition.motifs import move_on_a_plan
 
-        assert isinstance(position, PartitionPosition)
         return move_on_a_plan(position, rng)
 
 

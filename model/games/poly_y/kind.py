@@ -18,7 +18,6 @@ from model.contract.game import (
     Move,
     Option,
     Player,
-    Position,
     Reason,
     Stop,
 )
@@ -33,36 +32,31 @@ from model.notation.tokens import read_options, read_side
 from model.phrases import counted
 
 
-def _captures(played: Played, corner: str) -> bool:
-    assert isinstance(played.after, PolyYPosition)
+def _captures(played: Played[PolyYPosition], corner: str) -> bool:
     return corner in played.after.captured(played.side)
 
 
-def _cuts_off(played: Played, corner: str) -> bool:
+def _cuts_off(played: Played[PolyYPosition], corner: str) -> bool:
     after = played.after
-    assert isinstance(after, PolyYPosition)
     near = sides_at(list(after.game.board.corners).index(corner), len(after.game.board.corners))
     return any(chain.sides & near == near for chain in after.chains[played.side])
 
 
-def _leaks(played: Played, corner: str) -> bool:
+def _leaks(played: Played[PolyYPosition], corner: str) -> bool:
     return not _cuts_off(played, corner)
 
 
-def _threatens(played: Played, corner: str) -> bool:
-    assert isinstance(played.after, PolyYPosition)
+def _threatens(played: Played[PolyYPosition], corner: str) -> bool:
     found = corner_costs.costs(played.after, played.side)[corner]
     return found is not None and found.n == 1
 
 
-def _joins(played: Played, argument: str) -> bool:
+def _joins(played: Played[PolyYPosition], argument: str) -> bool:
     before, after = played.before, played.after
-    assert isinstance(before, PolyYPosition)
-    assert isinstance(after, PolyYPosition)
     return len(after.chains[played.side]) < len(before.chains[played.side])
 
 
-MOVE_CONDITIONS = (
+MOVE_CONDITIONS: tuple[MoveCondition[PolyYPosition], ...] = (
     MoveCondition("captures", "corner", "captures {}", _captures, leaks=_leaks),
     MoveCondition("cuts-off", "corner", "cuts {} off", _cuts_off, leaks=_leaks),
     MoveCondition("threat", "corner", "threatens to capture {} with the next stone", _threatens),
@@ -70,15 +64,13 @@ MOVE_CONDITIONS = (
 )
 
 
-def _corner(position: Position, argument: str) -> corner_costs.PolyYCorner:
+def _corner(position: PolyYPosition, argument: str) -> corner_costs.PolyYCorner:
     """How a side stands at a corner, "corner:side"."""
-    assert isinstance(position, PolyYPosition)
     corner, _, side = argument.partition(":")
     return corner_costs.corner_state(position, side, corner)
 
 
-def _in_chain(position: Position, argument: str, site: int) -> bool:
-    assert isinstance(position, PolyYPosition)
+def _in_chain(position: PolyYPosition, argument: str, site: int) -> bool:
     board = position.game.board
     start = board.index(argument)
     owner = int(position.cells[start])
@@ -87,7 +79,7 @@ def _in_chain(position: Position, argument: str, site: int) -> bool:
     return site in chain_at(board, position.stones(PLAYERS[owner - 1]), start).sites
 
 
-POINT_CONDITIONS = (
+POINT_CONDITIONS: tuple[PointCondition[PolyYPosition], ...] = (
     PointCondition(
         "y",
         "corner:side",
@@ -105,24 +97,21 @@ POINT_CONDITIONS = (
 )
 
 
-class PolyYSetup(SetupRules):
+class PolyYSetup(SetupRules[PolyYGame, PolyYPosition]):
     """Any stones can lie anywhere."""
 
     letters = ("R", "B")
 
-    def shape(self, game: Game) -> Shape:
+    def shape(self, game: PolyYGame) -> Shape:
         """Return the rings, a level of one row each."""
-        assert isinstance(game, PolyYGame)
         return game.shape
 
-    def cells(self, position: Position) -> Cells:
+    def cells(self, position: PolyYPosition) -> Cells:
         """Return (n,) 0 empty, 1 red, 2 blue."""
-        assert isinstance(position, PolyYPosition)
         return position.cells
 
-    def notes(self, position: Position) -> tuple[Reason, ...]:
+    def notes(self, position: PolyYPosition) -> tuple[Reason, ...]:
         """Say where the numbers of stones do not fit the turns, or the winner would be to move."""
-        assert isinstance(position, PolyYPosition)
         red, blue = (int(position.stones(player).sum()) for player in PLAYERS)
         swapped = position.game.swap and red - blue == position.side - 1 and blue > 0
         found = []
@@ -145,7 +134,7 @@ DEEDS = MappingProxyType({"flip swap": "swaps the red stone on {site}"})
 """What moves do, in words (`Hooks.deeds`)."""
 
 
-class PolyYKind(GameKind, Hooks):
+class PolyYKind(GameKind, Hooks[PolyYGame, PolyYPosition]):
     """Poly-Y before its options are chosen."""
 
     name = "poly-y"
@@ -192,10 +181,9 @@ class PolyYKind(GameKind, Hooks):
         return PolyYSetup(self)
 
     def findings(
-        self, position: Position, *, costs: bool, limit: float | None
+        self, position: PolyYPosition, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who has captured which corner, and what each costs."""
-        assert isinstance(position, PolyYPosition)
         by = {corner: player for player in PLAYERS for corner in position.captured(player)}
         found: dict[str, object] = {
             "corners": {corner: by.get(corner) for corner in position.game.board.corners}
@@ -210,17 +198,17 @@ class PolyYKind(GameKind, Hooks):
             }
         return found, True
 
-    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+    def prover(self, game: PolyYGame, stop: Stop | None = None) -> Prover:
         """Return a prover that looks only at moves that can still be in time."""
         return corner_costs.PolyYProver(game, stop)
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: PolyYGame) -> Engine:
         """Return UCT with RAVE that knows wins and threats to win."""
         from model.games.poly_y.engine import PolyYEngine
 
         return PolyYEngine(game)
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: PolyYGame) -> Engine:
         """Return UCT with random fillings."""
         from model.games.poly_y.engine import PolyYEngine
 
@@ -236,9 +224,8 @@ class PolyYKind(GameKind, Hooks):
             "win": (game.players,),
         }
 
-    def reached(self, position: Position, goal: Goal) -> bool:
+    def reached(self, position: PolyYPosition, goal: Goal) -> bool:
         """Tell whether a side has captured a corner."""
-        assert isinstance(position, PolyYPosition)
         return goal.corner in position.captured(goal.side)
 
     def describe_goal(self, goal: Goal) -> GoalWords:
@@ -248,14 +235,14 @@ class PolyYKind(GameKind, Hooks):
         corner = goal.corner
         return GoalWords(f"captures {corner}", f"capturing {corner}", f"capture {corner}")
 
-    def corner_of(self, position: Position, move: Move) -> str:
+    def corner_of(self, position: PolyYPosition, move: Move) -> str:
         """Return the corner a move newly captures, or makes cheaper by most."""
-        assert isinstance(position, PolyYPosition)
         return corner_costs.corner_of(position, move)
 
-    def within_reach(self, position: Position, side: Player) -> Mapping[Goal, tuple[Move, ...]]:
+    def within_reach(
+        self, position: PolyYPosition, side: Player
+    ) -> Mapping[Goal, tuple[Move, ...]]:
         """Return the corners that one more stone of a side captures, with the cells."""
-        assert isinstance(position, PolyYPosition)
         if position.outcome is not None:
             return {}
         names = position.game.board.names
@@ -264,9 +251,8 @@ class PolyYKind(GameKind, Hooks):
             for corner, sites in corner_costs.takers(position, side).items()
         }
 
-    def plan(self, position: Position, goal: Goal) -> tuple[Move, ...]:
+    def plan(self, position: PolyYPosition, goal: Goal) -> tuple[Move, ...]:
         """Return the stones of the cheapest plan for a win or a corner."""
-        assert isinstance(position, PolyYPosition)
         if goal.corner:
             found = corner_costs.costs(position, goal.side).get(goal.corner)
         else:
@@ -274,9 +260,8 @@ class PolyYKind(GameKind, Hooks):
         names = position.game.board.names
         return () if found is None else tuple(names[site] for site in found.plan)
 
-    def playout_move(self, position: Position, rng: Random) -> Move:
+    def playout_move(self, position: PolyYPosition, rng: Random) -> Move:
         """Return a move on one of both sides' plans for a win."""
-        assert isinstance(position, PolyYPosition)
         return corner_costs.move_on_a_plan(position, rng)
 
 

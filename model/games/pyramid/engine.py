@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Move, Position
+from model.contract.game import Move, Position
 from model.games.pyramid.actions import DIAG, MARKS, ORTH
 from model.games.pyramid.board_arrays import (
     ban_number,
@@ -224,8 +224,7 @@ class PyramidEngine(AlphaBeta):
     quiescence = True
     repetition_ends = True
 
-    def __init__(self, game: Game) -> None:
-        assert isinstance(game, PyramidGame)
+    def __init__(self, game: PyramidGame) -> None:
         super().__init__(game, MAX_MOVES, 13)
         count = len(game.board)
         self._stack = PyramidStack(

@@ -31,7 +31,7 @@ from model.notation.tokens import fault, read_number, read_options
 from model.phrases import counted, listed, printable, shown
 from model.search.playout import greedy_move
 
-MOVE_CONDITIONS = (
+MOVE_CONDITIONS: tuple[MoveCondition[PyramidPosition], ...] = (
     MoveCondition("run", "", "is a run", lambda p, _: "-" in p.move),
     MoveCondition("smash", "", "smashes a stone", lambda p, _: "x" in p.move),
     MoveCondition("jump", "", "is a jump", lambda p, _: "^" in p.move),
@@ -45,7 +45,7 @@ MOVE_CONDITIONS = (
     ),
 )
 
-POINT_CONDITIONS = (
+POINT_CONDITIONS: tuple[PointCondition[PyramidPosition], ...] = (
     PointCondition(
         "victory-field",
         "",
@@ -55,25 +55,22 @@ POINT_CONDITIONS = (
 )
 
 
-class PyramidSetup(SetupRules):
+class PyramidSetup(SetupRules[PyramidGame, PyramidPosition]):
     """Pyramid: any field can be taken."""
 
     letters = ("W", "B")
 
-    def shape(self, game: Game) -> Shape:
+    def shape(self, game: PyramidGame) -> Shape:
         """Return the ranks."""
-        assert isinstance(game, PyramidGame)
         side = game.terrace.side
         return ((side, side),)
 
-    def cells(self, position: Position) -> Cells:
+    def cells(self, position: PyramidPosition) -> Cells:
         """Return (n,) 0 empty, 1 white, 2 black."""
-        assert isinstance(position, PyramidPosition)
         return np.array(position.cells, np.int8)
 
-    def notes(self, position: Position) -> tuple[Reason, ...]:
+    def notes(self, position: PyramidPosition) -> tuple[Reason, ...]:
         """Say where a side has more stones than it began with, or Osiris would have taken some."""
-        assert isinstance(position, PyramidPosition)
         game, cells = position.game, self.cells(position)
         start = self.cells(game.start())
         found = []
@@ -220,7 +217,7 @@ DEEDS = MappingProxyType(
 """What moves do, in words (`Hooks.deeds`)."""
 
 
-class PyramidKind(GameKind, Hooks):
+class PyramidKind(GameKind, Hooks[PyramidGame, PyramidPosition]):
     """Pyramid as registered."""
 
     name = "pyramid"
@@ -315,19 +312,19 @@ class PyramidKind(GameKind, Hooks):
 
         return perft(position, depth)
 
-    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+    def prover(self, game: PyramidGame, stop: Stop | None = None) -> Prover:
         """Return the prover on arrays of stones."""
         from model.games.pyramid.prover import PyramidProver
 
         return PyramidProver(game, stop)
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: PyramidGame) -> Engine:
         """Return alpha-beta on arrays of stones."""
         from model.games.pyramid.engine import PyramidEngine
 
         return PyramidEngine(game)
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: PyramidGame) -> Engine:
         """Return UCT on arrays of stones."""
         from model.games.pyramid.engine import PlainPyramid
 
@@ -337,9 +334,8 @@ class PyramidKind(GameKind, Hooks):
         """Tell whether stones do not run backwards: that tells south from north."""
         return game.options["run_dirs"] == "no_backward"
 
-    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int]:
+    def random_setup(self, game: PyramidGame, rng: Random) -> tuple[Cells, int]:
         """Return stones that stand high, most of them, and near the victory fields."""
-        assert isinstance(game, PyramidGame)
         return random_cells(game, rng)
 
     def playout_move(self, position: Position, rng: Random) -> Move:

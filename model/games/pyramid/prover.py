@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Goal, Position, Stop
+from model.contract.game import Goal, Position, Stop
 from model.games.pyramid.board_arrays import fields_of, hashes_of, may_hold_osiris, numbers_of, put
 from model.games.pyramid.kernels import (
     BANNED,
@@ -262,8 +262,7 @@ class PyramidProver(DeepeningProver):
     slice = 400
     most = 1_000_000
 
-    def __init__(self, game: Game, stop: Stop | None = None) -> None:
-        assert isinstance(game, PyramidGame)
+    def __init__(self, game: PyramidGame, stop: Stop | None = None) -> None:
         super().__init__(game, stop)
         self._fields, self._numbers = fields_of(game), numbers_of(game)
         self._words = 2 * (-(-len(self._fields) // 64)) + 1

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Position, Stop
+from model.contract.game import Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.games.pyramid_ball.kernels.fast_turns import (
     packed_rules,
@@ -514,8 +514,7 @@ class PyramidBallEngine:
         Draw any programs and count points alone: what the engine is measured against.
     """
 
-    def __init__(self, game: Game, *, plain: bool = False) -> None:
-        assert isinstance(game, PyramidBallGame)
+    def __init__(self, game: PyramidBallGame, *, plain: bool = False) -> None:
         self.game = game
         self._is_plain = plain
 

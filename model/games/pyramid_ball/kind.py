@@ -377,12 +377,12 @@ def does(program: Program, part: Program) -> bool:
     return all(value in (_NEUTRAL[name], held[name]) for name, value in part.values.items())
 
 
-def _does(played: Played, argument: str) -> bool:
+def _does(played: Played[PyramidBallPosition], argument: str) -> bool:
     program, part = read_program(played.move), read_program(argument)
     return program is not None and part is not None and does(program, part)
 
 
-def _is_sure(played: Played, argument: str) -> bool:
+def _is_sure(played: Played[PyramidBallPosition], argument: str) -> bool:
     before = played.before
     if not isinstance(before, PyramidBallPosition):
         return False
@@ -390,7 +390,7 @@ def _is_sure(played: Played, argument: str) -> bool:
     return covered and answer is None
 
 
-def _refuting(played: Played, argument: str) -> Move | None:
+def _refuting(played: Played[PyramidBallPosition], argument: str) -> Move | None:
     """Return what the other team has against a program."""
     before = played.before
     return _refuted(before, played.move)[1] if isinstance(before, PyramidBallPosition) else None
@@ -406,7 +406,7 @@ def _refuted(before: PyramidBallPosition, move: Move) -> tuple[bool, Move | None
     return covers, prover.refuting(before, move) if covers else None
 
 
-def _beats(played: Played, argument: str) -> bool:
+def _beats(played: Played[PyramidBallPosition], argument: str) -> bool:
     """Whether A wins against one program of B."""
     after = played.after
     if not after.sealed or after.explain(argument) is not None:
@@ -434,7 +434,7 @@ def _winning(
     return prover.solving(position, known, most) if prover.covers(position) else ()
 
 
-CONDITIONS = (
+CONDITIONS: tuple[MoveCondition[PyramidBallPosition], ...] = (
     MoveCondition("does", "move", "does {}", _does, lambda _, program: (program,)),
     MoveCondition(
         "sure",
@@ -458,7 +458,7 @@ CONDITIONS = (
 _SWAPPED = str.maketrans("AB", "BA")
 
 
-class PyramidBallSetup(SetupRules):
+class PyramidBallSetup(SetupRules[PyramidBallGame, PyramidBallPosition]):
     """Pyramid Ball: each piece stands somewhere, once; the ball is told beside the board."""
 
     letters = LETTERS[1:]
@@ -472,9 +472,8 @@ class PyramidBallSetup(SetupRules):
         """Return the rows."""
         return SHAPE
 
-    def cells(self, position: Position) -> Cells:
+    def cells(self, position: PyramidBallPosition) -> Cells:
         """Return (n,) 0 empty, else the number of the piece + 1."""
-        assert isinstance(position, PyramidBallPosition)
         cells = np.zeros(len(NAMES), np.int8)
         for piece, square in enumerate(position.now.squares):
             cells[square] = piece + 1
@@ -484,9 +483,8 @@ class PyramidBallSetup(SetupRules):
         """Return the pieces that are missing or there twice."""
         return problems_of(cells)
 
-    def notes(self, position: Position) -> tuple[Reason, ...]:
+    def notes(self, position: PyramidBallPosition) -> tuple[Reason, ...]:
         """Say what no play leads to: more special moves than points, a ball that lies astray."""
-        assert isinstance(position, PyramidBallPosition)
         state, found = position.state, []
         for team, name in enumerate(TEAMS):
             chosen = len(state.held[team]) + len(state.used[team]) + state.owed[team]
@@ -531,7 +529,7 @@ class PyramidBallSetup(SetupRules):
 _TURNED = str.maketrans("EW", "WE")
 
 
-class PyramidBallKind(GameKind, Hooks):
+class PyramidBallKind(GameKind, Hooks[PyramidBallGame, PyramidBallPosition]):
     """Pyramid Ball as registered."""
 
     name = "pyramid-ball"
@@ -584,7 +582,7 @@ class PyramidBallKind(GameKind, Hooks):
             return None
         return first.count() * Programs(first.rules, first.state, 1).count()
 
-    def prover(self, game: Game, stop: Stop | None = None) -> TurnProver:
+    def prover(self, game: PyramidBallGame, stop: Stop | None = None) -> TurnProver:
         """Return what proves that a program wins its turn."""
         from model.games.pyramid_ball.search.turn_proof import TurnProver
 
@@ -606,23 +604,23 @@ class PyramidBallKind(GameKind, Hooks):
             "sealed": list(position.sealed),
         }, True
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: PyramidBallGame) -> Engine:
         """Return the engine of mixed play."""
         from model.games.pyramid_ball.engine import PyramidBallEngine
 
         return PyramidBallEngine(game)
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: PyramidBallGame) -> Engine:
         """Return the same with any programs, and nothing known but points."""
         from model.games.pyramid_ball.engine import PyramidBallEngine
 
         return PyramidBallEngine(game, plain=True)
 
-    def random_position(self, game: Game, rng: Random) -> PyramidBallPosition | None:
+    def random_position(self, game: PyramidBallGame, rng: Random) -> PyramidBallPosition:
         """Return a position before a turn that may well decide the match."""
         from model.games.pyramid_ball.engine import decisive_position
 
-        return decisive_position(game, rng) if isinstance(game, PyramidBallGame) else None
+        return decisive_position(game, rng)
 
     def likely_choice(self, position: Position, rng: Random) -> Move:
         """Return a program as the engine draws them: by what its pieces may well intend."""
@@ -643,10 +641,8 @@ class PyramidBallKind(GameKind, Hooks):
         """Tell that north and south are the goals of the teams."""
         return True
 
-    def choice_time(self, game: Game) -> ChoiceTime | None:
+    def choice_time(self, game: PyramidBallGame) -> ChoiceTime:
         """Return the time for a program."""
-        if not isinstance(game, PyramidBallGame):
-            return None
         return ChoiceTime(game.rules.clock, game.rules.late_void)
 
     def image_of(self, game: Game, move: Move, image: IntArray) -> Move | None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Move, Position
+from model.contract.game import Move, Position
 from model.games.pyraos import turns
 from model.games.pyraos.kernels import (
     BOARD,
@@ -411,8 +411,7 @@ class PyraosEngine(AlphaBeta):
     """What a position is worth was more off in 26, 10 and 14 of 110 positions of play, one, two and
     three plies ahead. There are no null moves: who need not spend a sphere gains by it."""
 
-    def __init__(self, game: Game) -> None:
-        assert isinstance(game, PyraosGame)
+    def __init__(self, game: PyraosGame) -> None:
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
         self._stack = PyraosStack(

@@ -28,7 +28,7 @@ from model.phrases import counted
 from model.search.playout import greedy_move
 
 
-def _completes(played: Played, shapes: tuple[int, ...]) -> bool:
+def _completes(played: Played[PyraosPosition], shapes: tuple[int, ...]) -> bool:
     """Whether the sphere put down last completes one of the shapes (bits, site 0 the lowest)."""
     site = played.placed
     if site is None:
@@ -42,7 +42,7 @@ def _completes(played: Played, shapes: tuple[int, ...]) -> bool:
     return any(shape >> site & 1 and own & shape == shape for shape in shapes)
 
 
-MOVE_CONDITIONS = (
+MOVE_CONDITIONS: tuple[MoveCondition[PyraosPosition], ...] = (
     MoveCondition("square", "", "completes a square", lambda p, _: _completes(p, SQUARES)),
     MoveCondition("line", "", "completes a line", lambda p, _: _completes(p, LINES)),
     MoveCondition("lifts", "", "lifts a sphere", lambda p, _: "-" in p.move),
@@ -56,7 +56,7 @@ _FIRST_SPHERES = frozenset({(0, 0, 0), (1, 0, 1), (1, 1, 0), (2, 1, 1)})
 """(white, black, side) where a side has no sphere or one."""
 
 
-class PyraosSetup(SetupRules):
+class PyraosSetup(SetupRules[PyraosGame, PyraosPosition]):
     """Pyraos: spheres rest on something, and each side has fifteen."""
 
     letters = ("W", "B")
@@ -65,9 +65,8 @@ class PyraosSetup(SetupRules):
         """Return the rows of every level."""
         return SHAPE
 
-    def cells(self, position: Position) -> Cells:
+    def cells(self, position: PyraosPosition) -> Cells:
         """Return (30,) 0 empty, 1 white, 2 black."""
-        assert isinstance(position, PyraosPosition)
         white = [position.white >> site & 1 for site in range(PLACES)]
         black = [position.black >> site & 1 for site in range(PLACES)]
         return np.array(white, np.int8) + 2 * np.array(black, np.int8)
@@ -88,14 +87,13 @@ class PyraosSetup(SetupRules):
                 found.append(because("too-many", count=count, player=player, most=SPHERES))
         return tuple(found)
 
-    def notes(self, position: Position) -> tuple[Reason, ...]:
+    def notes(self, position: PyraosPosition) -> tuple[Reason, ...]:
         """Say where the first spheres do not fit the turns, or the winner would be to move.
 
         A side takes back two at most of the square it has just made, so it keeps two (one, where
         lines of three count), and to lift takes five spheres on the board. So a side with one
         sphere has moved once.
         """
-        assert isinstance(position, PyraosPosition)
         side, cells = position.side, self.cells(position)
         white, black = int((cells == 1).sum()), int((cells == 2).sum())
         found = []
@@ -135,7 +133,7 @@ DEEDS = MappingProxyType(
 """What moves do, in words (`Hooks.deeds`)."""
 
 
-class PyraosKind(GameKind, Hooks):
+class PyraosKind(GameKind, Hooks[PyraosGame, PyraosPosition]):
     """Pyraos before its options are chosen."""
 
     name = "pyraos"
@@ -202,30 +200,29 @@ class PyraosKind(GameKind, Hooks):
         """Return perft by the kernel, as deep as a person would wait for it."""
         return position.perft(depth) if isinstance(position, PyraosPosition) else None
 
-    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+    def prover(self, game: PyraosGame, stop: Stop | None = None) -> Prover:
         """Return the prover on bitboards."""
         from model.games.pyraos.proofs import PyraosProver
 
         return PyraosProver(game, stop)
 
-    def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch:
+    def value_search(self, game: PyraosGame, stop: Stop, cores: int = 1) -> ValueSearch:
         """Return the search by proof numbers."""
         from model.games.pyraos.proofs import PyraosValueSearch
 
         return PyraosValueSearch(game, stop, cores)
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: PyraosGame) -> Engine:
         """Return alpha-beta on bitboards."""
         from model.games.pyraos.engine import PyraosEngine
 
         return PyraosEngine(game)
 
-    def sureness(self, game: Game, nodes: int) -> Sureness:
+    def sureness(self, game: PyraosGame, nodes: int) -> Sureness:
         """Return what fits the tables after a usual review's 20,000 positions."""
-        assert isinstance(game, PyraosGame)
         return _SURENESS[game.rules]
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: PyraosGame) -> Engine:
         """Return UCT on bitboards."""
         from model.games.pyraos.engine import PlainPyraos
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Goal, Position, Stop
+from model.contract.game import Goal, Position, Stop
 from model.games.pyraos.engine import (
     FEATURES,
     PATTERNS,
@@ -278,8 +278,7 @@ _GROWTH, _USUAL = 1.25, 24
 class PyraosValueSearch(ProofNumberSearch):
     """Finds who wins in Pyraos; see `model.search.proofs.proof_number.ProofNumberSearch`."""
 
-    def __init__(self, game: Game, stop: Stop, cores: int = 1) -> None:
-        assert isinstance(game, PyraosGame)
+    def __init__(self, game: PyraosGame, stop: Stop, cores: int = 1) -> None:
         super().__init__(game, stop, cores)
         self._works = (_new_workspace(game), _new_workspace(game))
         self._shown = (np.zeros(3, np.int64), np.zeros(3, np.int64))
@@ -456,12 +455,12 @@ class PyraosProver(DeepeningProver):
     """Answers what a side can force in Pyraos; see `model.contract.search.Prover`."""
 
     kernel = _search
+    game: PyraosGame
     _line: PyraosLine
     slice = 6_000
     most = 6_000_000
 
-    def __init__(self, game: Game, stop: Stop | None = None) -> None:
-        assert isinstance(game, PyraosGame)
+    def __init__(self, game: PyraosGame, stop: Stop | None = None) -> None:
         super().__init__(game, stop)
         self._rules = rules_number(game.rules)
         self._obliged = game.obliged

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Move, Position, Stop
+from model.contract.game import Move, Position, Stop
 from model.contract.search import Analysis, Budget, Report, Score
 from model.games.rolling_pyramids.kernels import playout_kernels as playouts
 from model.games.rolling_pyramids.kernels import round_kernels as at
@@ -202,8 +202,7 @@ class RollingPyramidsEngine:
         The heuristic policy alone: what the engine is measured against.
     """
 
-    def __init__(self, game: Game, *, plain: bool = False) -> None:
-        assert isinstance(game, RollingPyramidsGame)
+    def __init__(self, game: RollingPyramidsGame, *, plain: bool = False) -> None:
         self.game = game
         self._is_plain = plain
 

@@ -15,7 +15,6 @@ from model.contract.setup_rules import StackRules
 from model.games.rolling_pyramids.happening import HERO, PIECE_KINDS, RAM, SOLDIER, SPIKES, UMBRELLA
 from model.games.rolling_pyramids.maps import (
     STARTS,
-    HexBoard,
     MapError,
     map_text,
     read_map,
@@ -53,16 +52,17 @@ MOST_UNITS: Final = 999_999
 _DEVICES: Final = (RAM, SPIKES, UMBRELLA)
 
 
-class RollingPyramidsSetup(StackRules):
+class RollingPyramidsSetup(StackRules[RollingPyramidsGame, RollingPyramidsPosition]):
     """Soldiers and heroes by number on the spaces, devices on borders and spaces."""
 
-    def kinds(self, game: Game) -> tuple[tuple[int, bool], ...]:
+    def kinds(self, game: RollingPyramidsGame) -> tuple[tuple[int, bool], ...]:
         """Return (piece kind, whether it has an owner and a number); no devices in solo games."""
-        assert isinstance(game, RollingPyramidsGame)
         units = ((SOLDIER, True), (HERO, True))
         return units if game.rules.is_solo else (*units, *((kind, False) for kind in _DEVICES))
 
-    def put(self, position: Position, site: int, owner: int, kind: int, number: int) -> Position:
+    def put(
+        self, position: RollingPyramidsPosition, site: int, owner: int, kind: int, number: int
+    ) -> Position:
         """Return the position with `number` more of a kind on a site, with fewer where it is < 0.
 
         Raises
@@ -70,7 +70,6 @@ class RollingPyramidsSetup(StackRules):
         NotationError
             Where that cannot exist, in one sentence.
         """
-        assert isinstance(position, RollingPyramidsPosition)
         rules, state = position.game.rules, _begun(position.game.rules, position.state)
         if kind in _DEVICES:
             state = _with_device(rules, state, site, kind, there=number > 0)
@@ -83,9 +82,8 @@ class RollingPyramidsSetup(StackRules):
         shown = ("devices", *game.players)
         return {key: says for key, says in EXTRAS.items() if key not in shown}
 
-    def emptied(self, position: Position, sites: Sequence[int]) -> Position:
+    def emptied(self, position: RollingPyramidsPosition, sites: Sequence[int]) -> Position:
         """Return the position with nothing on `sites`; NotationError."""
-        assert isinstance(position, RollingPyramidsPosition)
         rules, state = position.game.rules, _begun(position.game.rules, position.state)
         places = rules.ground.places
         own = {rules.ground.spaces + start for start, _ in state.seats}
@@ -103,14 +101,12 @@ class RollingPyramidsSetup(StackRules):
         )
         return _checked(position.game, state)
 
-    def first(self, position: Position) -> int:
+    def first(self, position: RollingPyramidsPosition) -> int:
         """Return the number of the first player of the round; 0 before he is drawn."""
-        assert isinstance(position, RollingPyramidsPosition)
         return max(position.state.first, 0)
 
-    def with_first(self, position: Position, player: int) -> Position:
+    def with_first(self, position: RollingPyramidsPosition, player: int) -> Position:
         """Return the position with another first player; NotationError in the midst of a round."""
-        assert isinstance(position, RollingPyramidsPosition)
         rules, state = position.game.rules, _begun(position.game.rules, position.state)
         if player == state.first:
             return _checked(position.game, state)
@@ -217,19 +213,12 @@ def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
     return RollingPyramidsPosition(game, read_state(game.rules, board, side, values))
 
 
-def _both(played: Played) -> tuple[RollingPyramidsPosition, RollingPyramidsPosition, int]:
-    """The positions before and after a move, and the number of whoever made it."""
+def _completes(played: Played[RollingPyramidsPosition], argument: str) -> bool:
     before, after = played.before, played.after
-    assert isinstance(before, RollingPyramidsPosition)
-    assert isinstance(after, RollingPyramidsPosition)
-    return before, after, before.state.side
-
-
-def _completes(played: Played, argument: str) -> bool:
-    before, after, side = _both(played)
     if before.by_chance:
         return False
     rules = before.game.rules
+    side = before.state.side
     old, new = before.state.owns[side], after.state.owns[side]
     least = max(int(argument), 1)
     return any(
@@ -238,26 +227,26 @@ def _completes(played: Played, argument: str) -> bool:
     )
 
 
-def _opens(played: Played, argument: str) -> bool:
-    before, after, side = _both(played)
+def _opens(played: Played[RollingPyramidsPosition], argument: str) -> bool:
+    before, after = played.before, played.after
     if before.by_chance:
         return False
-    footmen = before.game.rules.desk.footmen
+    footmen, side = before.game.rules.desk.footmen, before.state.side
     old, new = before.state.owns[side], after.state.owns[side]
     return sum(footmen(new.crossed)) > sum(footmen(old.crossed))
 
 
-def _controls(played: Played, argument: str) -> bool:
-    before, after, side = _both(played)
-    return not before.by_chance and after.state.holders[_place(before, argument)] == side
+def _controls(played: Played[RollingPyramidsPosition], argument: str) -> bool:
+    before, after = played.before, played.after
+    holder = after.state.holders[_place(before, argument)]
+    return not before.by_chance and holder == before.state.side
 
 
-def _all_there(position: Position, argument: str) -> Iterable[Move]:
+def _all_there(position: RollingPyramidsPosition, argument: str) -> Iterable[Move]:
     """Everybody who can be sent to a place; the others anywhere."""
     choices = position.legal_moves
     if not isinstance(choices, Deployments):
         return ()
-    assert isinstance(position, RollingPyramidsPosition)
     place = _place(position, argument)
     words = []
     for unit, near in choices.units:
@@ -267,34 +256,27 @@ def _all_there(position: Position, argument: str) -> Iterable[Move]:
     return (",".join(words),)
 
 
-def _board(position: Position) -> HexBoard:
-    board = position.game.board
-    assert isinstance(board, HexBoard)
-    return board
-
-
-def _place(position: Position, name: str) -> int:
+def _place(position: RollingPyramidsPosition, name: str) -> int:
     """The space or start of a name; a side of a border lies on its own place."""
-    board = _board(position)
+    board = position.game.board
     return board.place_of(board.index(name))
 
 
-def _is_worth(position: Position, argument: str, site: int) -> bool:
-    board = _board(position)
+def _is_worth(position: RollingPyramidsPosition, argument: str, site: int) -> bool:
+    board = position.game.board
     place = board.place_of(site)
     return place < board.spaces and board.map.spaces[place].points[0] >= int(argument)
 
 
-def _works(position: Position, argument: str, site: int) -> bool:
-    board = _board(position)
+def _works(position: RollingPyramidsPosition, argument: str, site: int) -> bool:
+    board = position.game.board
     place = board.place_of(site)
     return place < board.spaces and bool(board.map.spaces[place].factory)
 
 
-def _is_reached(position: Position, argument: str, site: int) -> bool:
+def _is_reached(position: RollingPyramidsPosition, argument: str, site: int) -> bool:
     """Whether the site is a space that is attacked from here, or a side of one of its borders."""
-    assert isinstance(position, RollingPyramidsPosition)
-    board, state = _board(position), position.state
+    board, state = position.game.board, position.state
     if position.by_chance or position.outcome is not None:
         return False
     near = reach(position.game.rules, state, state.side)
@@ -303,12 +285,12 @@ def _is_reached(position: Position, argument: str, site: int) -> bool:
     return own in attacked or (beyond in attacked and state.holders[own] == state.side)
 
 
-MOVES = (
+MOVES: tuple[MoveCondition[RollingPyramidsPosition], ...] = (
     MoveCondition("unit", "number", "completes a special unit of at least {}", _completes),
     MoveCondition("opens", "", "opens a bonus of the footmen", _opens),
     MoveCondition("controls", "site", "controls {} afterwards", _controls, _all_there),
 )
-POINTS = (
+POINTS: tuple[PointCondition[RollingPyramidsPosition], ...] = (
     PointCondition("worth", "number", "is worth at least {} points a round", _is_worth),
     PointCondition("factory", "", "carries a black pyramid", _works),
     PointCondition("reach", "", "can be attacked now", _is_reached),
@@ -318,7 +300,7 @@ POINTS = (
 _MAP_KEYS = re.compile(rb'"(?:spaces|starts)"\s*:')
 
 
-class RollingPyramidsKind(GameKind, Hooks):
+class RollingPyramidsKind(GameKind, Hooks[RollingPyramidsGame, RollingPyramidsPosition]):
     """Rolling Pyramids as registered."""
 
     name = "rolling-pyramids"
@@ -334,9 +316,8 @@ class RollingPyramidsKind(GameKind, Hooks):
     move_conditions = MOVES
     point_conditions = POINTS
 
-    def describe_choice(self, game: Game, move: Move) -> str:
+    def describe_choice(self, game: RollingPyramidsGame, move: Move) -> str:
         """Return a deployment in words, unit by unit; "" for other choices."""
-        assert isinstance(game, RollingPyramidsGame)
         said = []
         for order in move.split(","):
             unit, _, target = order.partition(":")
@@ -389,17 +370,17 @@ class RollingPyramidsKind(GameKind, Hooks):
         return tuple(player for player in game.players if player != PHARAOH)
 
     @property
-    def stacks(self) -> StackRules:
+    def stacks(self) -> RollingPyramidsSetup:
         """How positions are set up by hand."""
         return RollingPyramidsSetup()
 
-    def engine(self, game: Game) -> Engine:
+    def engine(self, game: RollingPyramidsGame) -> Engine:
         """Return the engine that judges deployments against guesses."""
         from model.games.rolling_pyramids.engine import RollingPyramidsEngine
 
         return RollingPyramidsEngine(game)
 
-    def plain_engine(self, game: Game) -> Engine:
+    def plain_engine(self, game: RollingPyramidsGame) -> Engine:
         """Return the heuristics alone: playing out at random says nothing about hidden choices."""
         from model.games.rolling_pyramids.engine import RollingPyramidsEngine
 

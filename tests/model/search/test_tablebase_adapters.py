@@ -156,12 +156,12 @@ def test_a_line_of_a_table_without_distances_shows_forced_moves_alone() -> None:
 
 
 def test_a_search_finds_what_the_table_knows(table: SearchedTable) -> None:
-    root = read_position(ROOTS[0])
+    root, game = read_position(ROOTS[0]), KIND.configure({"rules": "children"})
     for position in following(root, 1)[:12]:
         known = from_table(table, position)
         assert known is not None
         told: list[object] = []
-        for search in (lambda stop: None, lambda stop: KIND.value_search(root.game, stop)):
+        for search in (lambda stop: None, lambda stop: KIND.value_search(game, stop)):
             found = proved(
                 position, lambda stop: prover_for(root.game, stop), told.append, never, search
             )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from unheard import never, nobody
 
-from model.contract.game import Goal, Position
+from model.contract.game import Goal
 from model.contract.search import Analysis, Budget
 from model.games.partition import engine_kernels
 from model.games.partition.engine import (
@@ -27,7 +27,7 @@ from model.search.tree_search.game_tree import add_children, children, new_tree
 RULES = ("free", "stacking")
 
 
-def think(position: Position, nodes: int, seed: int = 1) -> Analysis:
+def think(position: PartitionPosition, nodes: int, seed: int = 1) -> Analysis:
     engine = KIND.engine(position.game)
     return engine.analyse(position, nobody, never, Budget(nodes=nodes, seed=seed))
 
