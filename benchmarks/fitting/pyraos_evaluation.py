@@ -55,6 +55,7 @@ from model.games.pyraos.kernels import (
 )
 from model.games.pyraos.kind import KIND
 from model.games.pyraos.table.making import PyraosTable
+from model.games.pyraos.table.state_index import state_index, states_of
 from model.games.pyraos.turns import rules_number
 from model.kernels import Int, Ints, kernel
 from model.search.prng import Words, below, seeded
@@ -259,7 +260,9 @@ def _fitted_to(table: PyraosTable, rules: str) -> npt.NDArray[np.int16]:
         fit = Fit(rules)
         for k in range(times):
             own, other = _drawn(rules, points, 100 * turn + k)
-            code = codes[table.states(own.tolist(), other.tolist())]
+            states = np.empty(POSITIONS, np.int64)
+            states_of(state_index(), own.astype(np.int64), other.astype(np.int64), states)
+            code = codes[states]
             worths = np.where(code == 0, 0.5, np.where(code & 1 == 1, 1.0, 0.0))
             loss = fit.learn(own, other, worths)
             print(f"{rules}: log loss {loss:.4f} over positions held back", file=sys.stderr)

@@ -5,7 +5,7 @@ Only one process builds a table at a time: two would write over each other's fil
 
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +30,7 @@ from model.contract.tables import (
     TableFigures,
 )
 from model.tablebase import checkpoint
-from model.tablebase.table_file import BLOCK, Codes, OpenTable, write_table
+from model.tablebase.table_file import BLOCK, Codes, TableFile, table_name, write_table
 
 
 def free_memory() -> int | None:
@@ -140,7 +140,7 @@ def only_build(path: Path) -> Iterator[None]:
 
 
 G = TypeVar("G", bound=Game)
-T = TypeVar("T", bound=OpenTable)
+T = TypeVar("T", bound=TableFile)
 Control = Callable[[], None]
 
 
@@ -153,6 +153,8 @@ class GameTables(ABC, Generic[G, T]):
         What its games are, and what they are called.
     index
         The version of the numbering of its states.
+    tabled
+        The options of the games that a table can be built of, as they are listed.
     open
         Opens a table of them.
     """
@@ -160,10 +162,19 @@ class GameTables(ABC, Generic[G, T]):
     game_class: type[G]
     title: str
     index: int
+    tabled: Sequence[Mapping[str, str]]
     open: Callable[[Path], T]
 
     def __init__(self, kind: GameKind) -> None:
         self._kind = kind
+
+    def file_name(self, game: Game) -> str:
+        """Return the name of the file that a table of `game` has, or would."""
+        return table_name(self._kind.name, self.options(self.ours(game)))
+
+    def games(self) -> tuple[Game, ...]:
+        """Return every game that a table can be built of, as they are listed."""
+        return tuple(self._kind.configure(options) for options in self.tabled)
 
     def build(self, game: Game, plan: BuildPlan, control: Control) -> Iterator[BuildPhase]:
         """Build a table, going on where an earlier build was stopped, and yield its stages."""

@@ -15,16 +15,20 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
+from typing import Generic, TypeVar
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from model.contract.game import Game, Move, Outcome, Player, Position
 from model.contract.tables import Entry, Header, TableError
 from model.newest import Newest
+from model.phrases import shown
 from model.regular_files import NotRegularError, open_regular
 
 MARK = b"Pyramidion table 1\n"
@@ -261,6 +265,7 @@ class TableFile:
         self._map.close()
 
 
+P = TypeVar("P", bound=Position)
 _VALUES = (Entry("draw"), Entry("win"), Entry("loss"))
 
 
@@ -269,22 +274,91 @@ def entry_of(code: int) -> Entry:
     return Entry("win" if code & 1 else "loss", code) if code else Entry("draw")
 
 
-class OpenTable(TableFile):
-    """The part of `model.contract.tables.Table` that knows no game.
+def table_name(game: str, options: Mapping[str, str]) -> str:
+    """Return the file name of the table of a game, by those options that make a difference."""
+    return "-".join((game, *options.values())) + ".table"
 
-    Parameters
+
+class OpenTable(TableFile, ABC, Generic[P]):
+    """The part of `model.contract.tables.Table` that is the same for every game.
+
+    Attributes
     ----------
-    check
-        Raises `TableError` where a header is none of this game.
+    position_class, game, title
+        What its positions are, and how the game is called in headers and in sentences.
+    index_version
+        That of the numbering of states.
+    tabled
+        The options of the games that have tables, as headers have them.
+    count_states
+        Returns how many states there are of a game with such options.
+    misnamed, other_game
+        What is said of a table that has the file name of another, and where it is asked of one.
     """
 
-    def __init__(self, path: Path, check: Callable[[Header, Path], None]) -> None:
+    position_class: type[P]
+    game: str
+    title: str
+    index_version: int
+    tabled: Sequence[Mapping[str, str]]
+    count_states: Callable[[Mapping[str, str]], int]
+    misnamed = "is a table of another game: rename it to {}"
+    other_game = "this is another game"
+
+    def __init__(self, path: Path) -> None:
         super().__init__(path)
         try:
-            check(self.header, path)
+            self._check_header()
         except TableError:
             self.close()
             raise
+
+    def _check_header(self) -> None:
+        """Raise TableError where it is none of this game, or its states lie in another order.
+
+        Nor may it have the file name that belongs to another table.
+        """
+        path, header = self.path, self.header
+        if header.game != self.game:
+            raise TableError(f"{path} is a table of {shown(header.game)}, not of {self.title}")
+        if header.index != self.index_version:
+            raise TableError(f"{path} is a table of another version: build it again")
+        damaged = TableError(f"{path} is damaged: build it again")
+        options = next((one for one in self.tabled if one == header.options), None)
+        if options is None:
+            raise damaged
+        own, names = table_name(self.game, options), [table_name(self.game, o) for o in self.tabled]
+        if path.name != own and path.name in names:
+            raise TableError(f"{path} {self.misnamed.format(own)}")
+        if header.states != self.count_states(options):
+            raise damaged
+
+    def probe(self, position: Position) -> Entry:
+        """Return what a position is worth for the side to move."""
+        position = self._ours(position)
+        if position.outcome is not None:
+            return Entry("loss", 0)
+        if not self.has(position):
+            return Entry("unknown")
+        return self.entries(self.numbers([position]))[0]
+
+    def probe_moves(self, position: Position) -> dict[Move, Entry]:
+        """Return what each legal move is worth for the side that makes it; {}: it is not here."""
+        position = self._ours(position)
+        if not self.has(position):
+            return {}
+        mover = position.to_move
+        after = {move: position.play(move) for move in position.legal_moves}
+        running = [
+            one
+            for one in after.values()
+            if one.outcome is None and isinstance(one, self.position_class)
+        ]
+        found = iter(self.entries(self.numbers(running)))
+        return {
+            move: next(found).before() if one.outcome is None else ended_by(one.outcome, mover)
+            for move, one in after.items()
+        }
 
     def entries(self, states: npt.NDArray[np.int64]) -> list[Entry]:
         """Return what some states are worth that are not over, given by their numbers."""
@@ -297,3 +371,35 @@ class OpenTable(TableFile):
     def has_distances(self) -> bool:
         """Whether it knows the plies to the end."""
         return self.header.distances
+
+    def _ours(self, position: Position) -> P:
+        """Return a position of this game without its past; TableError for any other."""
+        position = position.without_past()
+        if not isinstance(position, self.position_class):
+            raise TableError(f"{self.path} is a table of {self.title}: this is another game")
+        if not self.is_of(position.game):
+            options = ", ".join(f"{name}={word}" for name, word in self.header.options.items())
+            of = f"{self.game}:{options}"
+            raise TableError(f"{self.path} is a table of {of}: {self.other_game}")
+        return position
+
+    # -- what a game says ------------------------------------------------------------------------
+
+    @abstractmethod
+    def numbers(self, positions: Sequence[P]) -> npt.NDArray[np.int64]:
+        """Return the numbers of the states that positions are, which are not over."""
+
+    def has(self, position: P) -> bool:
+        """Tell whether the table has a position of its game."""
+        return True
+
+    def is_of(self, game: Game) -> bool:
+        """Tell whether it is the table of a game."""
+        return game == game.kind.configure(self.header.options)
+
+
+def ended_by(outcome: Outcome, mover: Player | None) -> Entry:
+    """Return what a move that ends the game is worth to its mover."""
+    if outcome.winner is None:
+        return Entry("draw")
+    return Entry("win" if outcome.winner == mover else "loss", 1)

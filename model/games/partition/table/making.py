@@ -10,7 +10,7 @@ The full pyramid, which is always over, is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from pathlib import Path
@@ -21,22 +21,18 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import pyramid
-from model.contract.game import Game, Position
+from model.contract.game import Game
 from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
-    Entry,
-    Header,
     Needs,
-    TableError,
     TableFigures,
     Tally,
 )
 from model.games.partition.full_boards import BoardTables, Words, board_tables, floods, wins
 from model.games.partition.position import PLAYERS, PartitionGame, PartitionPosition
 from model.kernels import Int, kernel
-from model.phrases import shown
 from model.tablebase import checkpoint
 from model.tablebase.building import Control, GameTables, first_moves, writing, wrong_state
 from model.tablebase.configurations import (
@@ -432,85 +428,47 @@ class PartitionAnalysis:
         }
 
 
-OVER = Entry("loss", 0)
-"""A game that is over: the side that would move has lost."""
-TABLED = (("2", "free"), ("2", "stacking"), ("3", "free"), ("3", "stacking"), ("4", "stacking"))
-"""Size and rules of the games that have tables, as they are listed."""
+TABLED = tuple(
+    {"size": size, "rules": rules}
+    for size, rules in (
+        ("2", "free"),
+        ("2", "stacking"),
+        ("3", "free"),
+        ("3", "stacking"),
+        ("4", "stacking"),
+    )
+)
+"""The options of the games that have tables, as they are listed."""
 
 
-def table_name(size: object, rules: object) -> str:
-    """Return the file name of the table of a game."""
-    return f"partition-{size}-{rules}.table"
+def index_of(options: Mapping[str, str]) -> StateIndex:
+    """Return the index of a game with these options."""
+    return state_index(int(options["size"]), options["rules"] == "stacking")
 
 
-def check_header(header: Header, path: Path) -> None:
-    """Raise TableError where a table is none of Partition, or its states lie in another order.
-
-    Nor may it have the file name that belongs to a table of another game.
-    """
-    if header.game != "partition":
-        raise TableError(f"{path} is a table of {shown(header.game)}, not of Pyramid Partition")
-    of = header.options.get("size", ""), header.options.get("rules", "")
-    if of not in TABLED or len(header.options) != 2:
-        raise TableError(f"{path} is damaged: build it again")
-    own = table_name(*of)
-    if path.name != own and path.name in {table_name(*one) for one in TABLED}:
-        raise TableError(f"{path} is a table of another game: rename it to {own}")
-    if header.index != INDEX_VERSION:
-        raise TableError(f"{path} is a table of another version: build it again")
-    if header.states != state_index(int(of[0]), of[1] == "stacking").states:
-        raise TableError(f"{path} is damaged: build it again")
-
-
-class PartitionTable(OpenTable):
+class PartitionTable(OpenTable[PartitionPosition]):
     """See `model.contract.tables.Table`.
 
     It has the positions in which both sides have as many balls, or the side that has just moved one
     more.
     """
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, check_header)
-        options = self.header.options
-        self.index = state_index(int(options["size"]), options["rules"] == "stacking")
+    position_class, game, title = PartitionPosition, "partition", "Pyramid Partition"
+    index_version, tabled = INDEX_VERSION, TABLED
 
-    def probe(self, position: Position) -> Entry:
-        """Return what a position is worth for the side to move."""
-        own, other = self._sides(position)
-        if position.outcome is not None:
-            return OVER
-        if own.bit_count() != (own | other).bit_count() // 2:
-            return Entry("unknown")
-        return self._entries([own], [other])[0]
+    count_states = staticmethod(lambda options: index_of(options).states)
 
-    def probe_moves(self, position: Position) -> dict[Move, Entry]:
-        """Return what each legal move is worth for the side that makes it; {}: it is not here."""
-        own, other = self._sides(position)
-        if own.bit_count() != (own | other).bit_count() // 2:
-            return {}
-        after = {move: position.play(move) for move in position.legal_moves}
-        going = [self._sides(one) for one in after.values() if one.outcome is None]
-        found = iter(self._entries([a for a, _ in going], [b for _, b in going]))
-        return {
-            move: (OVER if one.outcome is not None else next(found)).before()
-            for move, one in after.items()
-        }
+    def has(self, position: PartitionPosition) -> bool:
+        """Tell whether both sides have as many balls, or the other one more."""
+        own, other = sides_of(position)
+        return own.bit_count() == (own | other).bit_count() // 2
 
-    def _entries(self, own: Sequence[int], other: Sequence[int]) -> list[Entry]:
-        states = np.empty(len(own), np.int64)
-        states_of(self.index, np.array(own, np.int64), np.array(other, np.int64), states)
-        return self.entries(states)
-
-    def _sides(self, position: Position) -> tuple[int, int]:
-        """The points of both sides in a position of this game."""
-        if not isinstance(position, PartitionPosition):
-            raise TableError(f"{self.path} is a table of Pyramid Partition: this is another game")
-        if {"size": str(position.game.size), "rules": position.game.rules} != dict(
-            self.header.options
-        ):
-            options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
-            raise TableError(f"{self.path} is a table of partition:{options}: this is another game")
-        return sides_of(position)
+    def numbers(self, positions: Sequence[PartitionPosition]) -> I64:
+        """Return the numbers of the states that positions are."""
+        sides = np.array([sides_of(one) for one in positions], np.int64).reshape(-1, 2)
+        states = np.empty(len(sides), np.int64)
+        states_of(index_of(self.header.options), sides[:, 0].copy(), sides[:, 1].copy(), states)
+        return states
 
 
 def sides_of(position: PartitionPosition) -> tuple[int, int]:
@@ -559,21 +517,12 @@ _READY = 15.0
 class PartitionTables(GameTables[PartitionGame, PartitionTable]):
     """See `model.contract.tables.TableMaker`."""
 
-    game_class, title, index = PartitionGame, "Pyramid Partition", INDEX_VERSION
+    game_class, title, index, tabled = PartitionGame, "Pyramid Partition", INDEX_VERSION, TABLED
     open = PartitionTable
 
     def options(self, game: PartitionGame) -> dict[str, str]:
         """Return the options of a game as a header has them."""
         return {"size": str(game.size), "rules": game.rules}
-
-    def file_name(self, game: Game) -> str:
-        """Return the name of the file that a table of `game` has, or would."""
-        game = self.ours(game)
-        return table_name(game.size, game.rules)
-
-    def games(self) -> tuple[Game, ...]:
-        """Return every game that a table can be built of, as they are listed."""
-        return tuple(self._kind.configure({"size": size, "rules": rules}) for size, rules in TABLED)
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take: a table, and a checkpoint while the next is written."""
@@ -672,7 +621,7 @@ def check_states(known: Codes, game: PartitionGame, count: int, path: Path, seed
         position = position_of(game, state)
         found = int(known[state])
         if position.outcome is not None:
-            wanted = OVER.distance
+            wanted = 0
         else:
             after = []
             for move in position.legal_moves:

@@ -8,13 +8,10 @@ from time import monotonic, process_time
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Position
-from model.contract.moves import Move
+from model.contract.game import Game
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
-    Entry,
-    Header,
     Needs,
     TableError,
     TableFigures,
@@ -32,32 +29,19 @@ from model.games.pyramid.table.retrograde import (
     state_index,
     states_of,
 )
-from model.phrases import shown
 from model.tablebase.building import Control, GameTables, writing, wrong_state
-from model.tablebase.table_file import Codes, OpenTable, entry_of
+from model.tablebase.table_file import Codes, OpenTable, ended_by, entry_of
 
 # -- a table of Pyramid's endings that is open: what positions and moves are worth -----------------
 
 
-NAME = "pyramid-giza-7.table"
-"""The name of the one table there is."""
 OPTIONS = {"board": "giza-7"}
-"""The game it is of: all other options as they are."""
+"""The game that has a table: all other options as they are."""
 LOST = 254
 """What the file has of games that are over."""
 
 
-def check_header(header: Header, path: Path) -> None:
-    """Raise TableError where a table is none of Pyramid, or its states lie in another order."""
-    if header.game != "pyramid":
-        raise TableError(f"{path} is a table of {shown(header.game)}, not of Pyramid")
-    if header.index != INDEX_VERSION:
-        raise TableError(f"{path} is a table of another version: build it again")
-    if dict(header.options) != OPTIONS or header.states != state_index().states:
-        raise TableError(f"{path} is damaged: build it again")
-
-
-class PyramidTable(OpenTable):
+class PyramidTable(OpenTable[PyramidPosition]):
     """See `model.contract.tables.Table`.
 
     It has the positions with four stones of one side and at most `FEW` of the other, taken without
@@ -65,42 +49,18 @@ class PyramidTable(OpenTable):
     table knows.
     """
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, check_header)
-        self.index = state_index()
+    position_class, game, title = PyramidPosition, "pyramid", "Pyramid"
+    index_version, tabled = INDEX_VERSION, (OPTIONS,)
 
-    def probe(self, position: Position) -> Entry:
-        """Return what a position is worth for the side to move."""
-        position = self._ours(position)
-        if position.outcome is not None:
-            return Entry("loss", 0)
-        if not is_ending(position, self.index.most):
-            return Entry("unknown")
-        return self._entries([position])[0]
+    count_states = staticmethod(lambda options: state_index().states)
 
-    def probe_moves(self, position: Position) -> dict[Move, Entry]:
-        """Return what each legal move is worth for the side that makes it; {}: it is not here."""
-        position = self._ours(position)
-        if not is_ending(position, self.index.most):
-            return {}
-        after = {move: position.play(move) for move in position.legal_moves}
-        going = iter(self._entries([one for one in after.values() if one.outcome is None]))
-        return {
-            move: (next(going) if one.outcome is None else ended(one)).before()
-            for move, one in after.items()
-        }
+    def has(self, position: PyramidPosition) -> bool:
+        """Tell whether a position is an ending."""
+        return is_ending(position, state_index().most)
 
-    def _entries(self, positions: Sequence[PyramidPosition]) -> list[Entry]:
-        return self.entries(numbers_of_states(self.index, positions))
-
-    def _ours(self, position: Position) -> PyramidPosition:
-        """Return a position of this game without its past."""
-        if not isinstance(position, PyramidPosition):
-            raise TableError(f"{self.path} is a table of Pyramid: this is another game")
-        if not is_tabled(position.game):
-            options = ", ".join(f"{key}={word}" for key, word in OPTIONS.items())
-            raise TableError(f"{self.path} is a table of pyramid:{options}: this is another game")
-        return position.without_past()
+    def numbers(self, positions: Sequence[PyramidPosition]) -> npt.NDArray[np.int64]:
+        """Return the numbers of the states that positions are."""
+        return numbers_of_states(state_index(), positions)
 
 
 @lru_cache(maxsize=8)
@@ -113,15 +73,6 @@ def is_ending(position: PyramidPosition, most: int = FEW) -> bool:
     """Tell whether four stones stand against so many at most."""
     few, four = sorted(position.cells.count(colour) for colour in (1, 2))
     return four == FOUR and few <= most
-
-
-def ended(position: PyramidPosition) -> Entry:
-    """Return what a game that is over is worth to the side that would be to move."""
-    assert position.outcome is not None
-    winner = position.outcome.winner
-    if winner is None:
-        return Entry("draw")
-    return Entry("win" if winner == position.game.players[position.side] else "loss", 0)
 
 
 def numbers_of_states(
@@ -183,7 +134,7 @@ _SECONDS = 400.0
 class PyramidTables(GameTables[PyramidGame, PyramidTable]):
     """See `model.contract.tables.TableMaker`."""
 
-    game_class, title, index = PyramidGame, "Pyramid", INDEX_VERSION
+    game_class, title, index, tabled = PyramidGame, "Pyramid", INDEX_VERSION, (OPTIONS,)
     open = PyramidTable
 
     def options(self, game: PyramidGame) -> dict[str, str]:
@@ -194,7 +145,7 @@ class PyramidTables(GameTables[PyramidGame, PyramidTable]):
         """Return the name of the file that a table of `game` has, or would."""
         game = self.ours(game)
         if is_tabled(game):
-            return NAME
+            return super().file_name(game)
         usual = self._kind.configure({}).options
         changed = [
             f"{name}-{value}".lower()
@@ -202,10 +153,6 @@ class PyramidTables(GameTables[PyramidGame, PyramidTable]):
             if value != usual[name] and name not in ("board", "levels", "victory")
         ]
         return "-".join(["pyramid", game.terrace.name or "own", *changed]) + ".table"
-
-    def games(self) -> tuple[Game, ...]:
-        """Return the one game that has a table."""
-        return (self._kind.configure(OPTIONS),)
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build takes."""
@@ -257,7 +204,7 @@ class PyramidTables(GameTables[PyramidGame, PyramidTable]):
 
     def count(self, table: PyramidTable, game: PyramidGame) -> Iterator[BuildPhase | TableFigures]:
         """Count the states that are not over; the stages come first, the figures last."""
-        g, codes = table.index, table.all_codes()
+        g, codes = state_index(), table.all_codes()
         rows, by_distance, longest = [], np.zeros(LOST, np.int64), []
         for few in range(g.most + 1):
             first, middle, last = g.base[2 * few : 2 * few + 3].tolist()
@@ -302,8 +249,8 @@ def _code_by_moves(index: StateIndex, known: Codes, position: PyramidPosition) -
     """Return what the moves of a running game make of it, as a table has it."""
     after = [position.play(move).without_past() for move in position.legal_moves]
     going = [one for one in after if one.outcome is None]
-    worths = [ended(one) for one in after if one.outcome is not None]
+    worths = [ended_by(one.outcome, position.to_move) for one in after if one.outcome is not None]
     if going:
-        worths += [entry_of(code) for code in known[numbers_of_states(index, going)].tolist()]
-    best = max((worth.before() for worth in worths), key=lambda worth: worth.rank)
-    return best.distance or 0
+        codes = known[numbers_of_states(index, going)].tolist()
+        worths += [entry_of(code).before() for code in codes]
+    return max(worths, key=lambda worth: worth.rank).distance or 0

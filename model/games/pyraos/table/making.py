@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic, process_time
 
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, Position
+from model.contract.game import Game
 from model.contract.moves import Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,
-    Entry,
-    Header,
     Needs,
     TableError,
     TableFigures,
     Tally,
 )
-from model.games.pyraos.kernels import MAX_MOVES, SPHERES, TOP, list_moves, moved
+from model.games.pyraos.kernels import MAX_MOVES, SPHERES, list_moves, moved
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.retrograde import BESIDE, PyraosAnalysis
 from model.games.pyraos.table.state_index import (
@@ -37,9 +35,8 @@ from model.games.pyraos.table.state_index import (
     state_of,
     states_of,
 )
-from model.games.pyraos.turns import after, from_number, rules_number
+from model.games.pyraos.turns import rules_number
 from model.kernels import Int, kernel
-from model.phrases import shown
 from model.tablebase.building import (
     Control,
     GameTables,
@@ -54,8 +51,6 @@ from model.tablebase.table_file import Codes, OpenTable
 # -- a table of Pyraos that is open: what positions and moves are worth ----------------------------
 
 
-OVER = Entry("loss", 0)
-"""A game that is over: the side that would move has lost."""
 TABLED = (
     {"rules": "children"},
     {"rules": "standard", "removal": "optional"},
@@ -66,11 +61,6 @@ TABLED = (
 """The options of the games that have tables, as they are listed: children never take back."""
 
 
-def table_name(options: Mapping[str, object]) -> str:
-    """Return the file name of the table of a game, by those options that make a difference."""
-    return "-".join(("pyraos", *map(str, options.values()))) + ".table"
-
-
 def table_options(game: PyraosGame) -> dict[str, str]:
     """Return the options that make a difference: children never take back."""
     options = {"rules": game.rules, "removal": game.removal}
@@ -79,67 +69,27 @@ def table_options(game: PyraosGame) -> dict[str, str]:
     return options
 
 
-def check_header(header: Header, path: Path) -> None:
-    """Raise TableError where a table is none of Pyraos, or its states lie in another order.
-
-    Nor may it have the file name that belongs to a table of other rules.
-    """
-    if header.game != "pyraos":
-        raise TableError(f"{path} is a table of {shown(header.game)}, not of Pyraos")
-    if header.options not in TABLED:
-        raise TableError(f"{path} is damaged: build it again")
-    own = table_name(TABLED[TABLED.index(dict(header.options))])
-    if path.name != own and path.name in map(table_name, TABLED):
-        raise TableError(f"{path} is a table of other rules: rename it to {own}, or build it again")
-    if header.index != INDEX_VERSION:
-        raise TableError(f"{path} is a table of another version: build it again")
-    if header.states != state_index().states:
-        raise TableError(f"{path} is damaged: build it again")
-
-
-class PyraosTable(OpenTable):
+class PyraosTable(OpenTable[PyraosPosition]):
     """See `model.contract.tables.Table`."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, check_header)
-        self._index = state_index()
+    position_class, game, title = PyraosPosition, "pyraos", "Pyraos"
+    index_version, tabled = INDEX_VERSION, TABLED
+    misnamed = "is a table of other rules: rename it to {}, or build it again"
+    other_game = "these are other rules"
 
-    def probe(self, position: Position) -> Entry:
-        """Return what a position is worth for the side to move."""
-        position = self._ours(position)
-        if position.occupied >> TOP & 1:
-            return OVER
-        return self.entries(self.states([position.own], [position.other]))[0]
+    count_states = staticmethod(lambda options: state_index().states)
 
-    def probe_moves(self, position: Position) -> dict[Move, Entry]:
-        """Return what each legal move is worth for the side that makes it."""
-        position = self._ours(position)
-        room = np.empty(MAX_MOVES, np.int64)
-        turns = [
-            from_number(n)
-            for n in room[: int(list_moves(*position.legal_moves.arguments(), room))].tolist()
-        ]
-        boards = [after(position.own, turn) for turn in turns]
-        going = [own for own in boards if not own >> TOP & 1]
-        entries = iter(self.entries(self.states([position.other] * len(going), going)))
-        return {
-            turn.text: (OVER if own >> TOP & 1 else next(entries)).before()
-            for turn, own in zip(turns, boards, strict=True)
-        }
+    def is_of(self, game: Game) -> bool:
+        """Tell whether the rules of a game are those of the table."""
+        return isinstance(game, PyraosGame) and table_options(game) == self.header.options
 
-    def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
-        """Return the numbers of states, by the bits of the side to move and of the other."""
+    def numbers(self, positions: Sequence[PyraosPosition]) -> npt.NDArray[np.int64]:
+        """Return the numbers of the states that positions are."""
+        own = np.array([one.own for one in positions], np.int64)
+        other = np.array([one.other for one in positions], np.int64)
         found = np.empty(len(own), np.int64)
-        states_of(self._index, np.array(own, np.int64), np.array(other, np.int64), found)
+        states_of(state_index(), own, other, found)
         return found
-
-    def _ours(self, position: Position) -> PyraosPosition:
-        if not isinstance(position, PyraosPosition):
-            raise TableError(f"{self.path} is a table of Pyraos: this is another game")
-        if table_options(position.game) != dict(self.header.options):
-            options = ", ".join(f"{k}={v}" for k, v in self.header.options.items())
-            raise TableError(f"{self.path} is a table of pyraos:{options}: these are other rules")
-        return position
 
 
 # -- what a whole table of Pyraos says, counted: values by spheres, zugzwangs, leaders who lose ----
@@ -302,20 +252,12 @@ _TABLE = 1_300_000_000
 class PyraosTables(GameTables[PyraosGame, PyraosTable]):
     """See `model.contract.tables.TableMaker`."""
 
-    game_class, title, index = PyraosGame, "Pyraos", INDEX_VERSION
+    game_class, title, index, tabled = PyraosGame, "Pyraos", INDEX_VERSION, TABLED
     open = PyraosTable
 
     def options(self, game: PyraosGame) -> dict[str, str]:
         """Return the options that make a difference."""
         return table_options(game)
-
-    def file_name(self, game: Game) -> str:
-        """Return the name of the file that a table of `game` has."""
-        return table_name(table_options(self.ours(game)))
-
-    def games(self) -> tuple[Game, ...]:
-        """Return every game that a table can be built of, as they are listed."""
-        return tuple(self._kind.configure(options) for options in TABLED)
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what a build would take."""
@@ -392,8 +334,7 @@ class PyraosTables(GameTables[PyraosGame, PyraosTable]):
         start = game.start()
 
         def state_after(move: Move) -> int:
-            after = start.play(move)
-            return int(table.states([after.own], [after.other])[0])
+            return int(table.numbers([start.play(move)])[0])
 
         best = [int(known[state]) if state >= 0 else 0 for state in longest.tolist()]
         yield TableFigures(
