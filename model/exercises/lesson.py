@@ -138,37 +138,35 @@ class LessonExercise(Exercise):
 
     def _opened(self, step: Step, *, fly: bool) -> Outcome[LessonExercise]:
         """Show a step; the moves that lead to it are played first where it says so."""
-        fresh = replace(
-            self,
-            said="",
-            tone="",
-            home=step.node,
-            part=0,
-            played=(),
-            explained=None,
-            then="",
-            end="",
-            poured=NOWHERE,
-            side="",
-            turns=0,
-            busy="",
-        )
+        fresh, look = self._untried(step.node), do.LookAt(step.view, fly)
         if step.since is None:
-            return fresh, (
-                do.Restart(step.node),
-                do.LookAt(step.view, fly),
-                do.StartPour(step.pour),
-            )
+            return fresh, (do.Restart(step.node), look, do.StartPour(step.pour))
         moves, node = [], step.node
         while node != step.since:
             moves.append(self.original.nodes[node].move)
             node = self.original.nodes[node].parent
-        shown = (
-            do.Restart(step.since),
-            do.LookAt(step.view, fly),
-            do.PlayLine(tuple(moves[::-1])),
-        )
+        shown = do.Restart(step.since), look, do.PlayLine(tuple(moves[::-1]))
         return replace(fresh, then="step"), shown
+
+    def _untried(
+        self, home: int, part: int = 0, played: tuple[Move, ...] = (), said: str = ""
+    ) -> LessonExercise:
+        """Return the lesson with nothing tried where it asks; `said` praises the part before."""
+        return replace(
+            self,
+            home=home,
+            part=part,
+            played=played,
+            said=said,
+            tone="right" if said else "",
+            side="",
+            turns=0,
+            busy="",
+            explained=None,
+            then="",
+            end="",
+            poured=NOWHERE,
+        )
 
     def _again(self) -> Outcome[LessonExercise]:
         """Come back to the step's own position; of several moves to where the next one is asked."""
@@ -180,22 +178,8 @@ class LessonExercise(Exercise):
             record, home = records.play(record, home, move)
         before = parts_of(step.task)[part - 1] if part else None
         said = "" if before is None or before.then is None else before.then.text
-        fresh = replace(
-            self,
-            home=home,
-            part=part,
-            played=played,
-            side="",
-            turns=0,
-            said=said,
-            busy="",
-            tone="right" if said else "",
-            explained=None,
-            then="",
-            end="",
-            poured=NOWHERE,
-        )
         look = do.LookAt(step.view, fly=False), do.StartPour(step.pour)
+        fresh = self._untried(home, part, played, said)
         return fresh, (do.Stop(), do.Restart(step.node, played), *look)
 
     def _go_home(self) -> Outcome[LessonExercise]:

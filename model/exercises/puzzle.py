@@ -456,16 +456,8 @@ class RetryExercise(Exercise):
                     back, busy="hint"
                 ), effects
             case Better(said, line) if not self.is_over:
-                shown = replace(
-                    self._resulting("shown"),
-                    busy="",
-                    trying="",
-                    tone="hint",
-                    said=said,
-                    helped=True,
-                    line=line,
-                    hides=False,
-                )
+                shown = self._resulting("shown")._taken_back()
+                shown = replace(shown, tone="hint", said=said, helped=True, line=line, hides=False)
                 return shown, (do.Stop(), do.Restart(line.node), do.TakeUpLine())
             case "play" | "seen" | Worded() if self.line is not None:
                 line, effects = self.line.after(event, here)
@@ -514,19 +506,7 @@ class RetryExercise(Exercise):
     def going_to(self, at: int) -> RetryExercise:
         """Return the exercise at another mistake, with nothing tried there yet."""
         helped = at < len(self.mistakes) and bool(self.result_of(at))
-        fresh = replace(
-            self,
-            at=at,
-            busy="",
-            trying="",
-            tone="",
-            said="",
-            helped=helped,
-            hints=(),
-            given=0,
-            line=None,
-            hides=True,
-        )
+        fresh = replace(self._taken_back(), at=at, helped=helped, hints=(), given=0, hides=True)
         mistakes = fresh.mistakes
         return replace(fresh, home=fresh.original[fresh.mistake.node].parent) if mistakes else fresh
 

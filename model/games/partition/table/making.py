@@ -428,16 +428,8 @@ class PartitionAnalysis:
         }
 
 
-TABLED = tuple(
-    {"size": size, "rules": rules}
-    for size, rules in (
-        ("2", "free"),
-        ("2", "stacking"),
-        ("3", "free"),
-        ("3", "stacking"),
-        ("4", "stacking"),
-    )
-)
+_TABLED = (("2", "free"), ("2", "stacking"), ("3", "free"), ("3", "stacking"), ("4", "stacking"))
+TABLED = tuple({"size": size, "rules": rules} for size, rules in _TABLED)
 """The options of the games that have tables, as they are listed."""
 
 
