@@ -38,6 +38,11 @@ def seconds(number: float | None) -> str:
     return f"{number:g} second{'' if number == 1 else 's'}"
 
 
+def refused(error: OSError) -> str:
+    """Return why the system refused something, as the end of a sentence."""
+    return (error.strerror or str(error)).lower()
+
+
 def called(player: str) -> str:
     """Return a player within a sentence: red, or P1 where players are numbered."""
     return player.upper() if player[-1:].isdigit() else player

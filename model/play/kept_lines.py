@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import lock_descriptor
 
-from model.phrases import shown
+from model.phrases import refused, shown
 from model.records.atomic_write import append
 from model.regular_files import NotRegularError, open_regular
 
@@ -110,5 +110,4 @@ class KeptLines:
             raise self._unusable(error, "written") from error
 
     def _unusable(self, error: OSError, what: str) -> KeptLinesError:
-        why = (error.strerror or str(error)).lower()
-        return KeptLinesError(f"{self._name}: cannot be {what}: {why}")
+        return KeptLinesError(f"{self._name}: cannot be {what}: {refused(error)}")

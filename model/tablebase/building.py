@@ -6,7 +6,7 @@ Only one process builds a table at a time: two would write over each other's fil
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,6 +29,7 @@ from model.contract.tables import (
     TableError,
     TableFigures,
 )
+from model.phrases import refused
 from model.tablebase import checkpoint
 from model.tablebase.table_file import BLOCK, Codes, TableFile, table_name, write_table
 
@@ -129,9 +130,7 @@ def only_build(path: Path) -> Iterator[None]:
     except Timeout as error:
         raise TableError(f"{path} is being built already, by another process") from error
     except OSError as error:
-        raise TableError(
-            f"{path.parent} cannot be written to: {(error.strerror or str(error)).lower()}"
-        ) from error
+        raise TableError(f"{path.parent} cannot be written to: {refused(error)}") from error
     try:
         yield
     finally:
@@ -195,18 +194,14 @@ class GameTables(ABC, Generic[G, T]):
 
     def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what a table says."""
-        table = self.open(path)
-        try:
+        with closing(self.open(path)) as table:
             if not table.header.distances:
                 raise TableError(f"{path} has no distances, which statistics need")
             yield from self.count(table, self.game_of(table.header))
-        finally:
-            table.close()
 
     def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table, and where it has distances its states by the rules."""
-        table = self.open(path)
-        try:
+        with closing(self.open(path)) as table:
             try:
                 states = np.empty(table.header.states, np.uint8) if table.header.distances else None
             except MemoryError as error:
@@ -222,8 +217,6 @@ class GameTables(ABC, Generic[G, T]):
                     "checking", table.blocks, table.blocks, None, "states by the rules"
                 )
                 self.check(self.game_of(table.header), states, path)
-        finally:
-            table.close()
 
     def header(
         self, game: G, plan: BuildPlan, states: int, begun: float, figures: Mapping[str, object]

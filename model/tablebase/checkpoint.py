@@ -5,8 +5,8 @@ import mmap
 import os
 import sys
 import zlib
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,39 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.tables import TableError
+from model.phrases import refused
 
 Array = npt.NDArray[Any]
 SLICE = 1 << 26
 """Bytes that are written or read at once."""
 LINE_BYTES = 1 << 16
 """Bytes of the line that says what follows."""
+
+
+@contextmanager
+def replacing(path: Path, named: Path | None = None) -> Iterator[Path]:
+    """Give a path to write to, which takes the place of `path` once all is written.
+
+    Parameters
+    ----------
+    named
+        The file that is named where it cannot be written; None: the one written to.
+
+    Raises
+    ------
+    TableError
+        The disk is full, or cannot be written.
+    """
+    part = path.with_name(path.name + ".part")
+    try:
+        yield part
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise TableError(f"{named or part} cannot be written: {refused(error)}") from error
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def keep(
@@ -35,32 +62,21 @@ def keep(
     TableError
         The disk is full, or cannot be written.
     """
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as file:
-            sums = []
-            file.write(b" " * LINE_BYTES)
-            for array in arrays.values():
-                data, sum_ = _bytes_of(array), 0
-                for at in range(0, len(data), SLICE):
-                    sum_ = zlib.crc32(data[at : at + SLICE], sum_)
-                    file.write(data[at : at + SLICE])
-                    control()
-                sums.append(sum_)
-            line = json.dumps({**about, "sums": sums}).encode()
-            file.seek(0)
-            file.write(line + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise TableError(
-            f"{part} cannot be written: {(error.strerror or str(error)).lower()}"
-        ) from error
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    with replacing(path) as part, part.open("wb") as file:
+        sums = []
+        file.write(b" " * LINE_BYTES)
+        for array in arrays.values():
+            data, sum_ = _bytes_of(array), 0
+            for at in range(0, len(data), SLICE):
+                sum_ = zlib.crc32(data[at : at + SLICE], sum_)
+                file.write(data[at : at + SLICE])
+                control()
+            sums.append(sum_)
+        line = json.dumps({**about, "sums": sums}).encode()
+        file.seek(0)
+        file.write(line + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def restore(

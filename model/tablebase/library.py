@@ -6,6 +6,7 @@ The tables of solved games on this computer: which there are, and who makes them
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -134,19 +135,13 @@ def found_tables(games: Games, folder: Path | None = None) -> tuple[Found, ...]:
     folder = folder or tables_folder()
     found = []
     for path in sorted(folder.glob(f"*{ENDING}")):
+        header, fault = None, ""
         try:
-            file = TableFile(path)
+            with closing(open_table(games, path)) as table:
+                header = table.header
         except TableError as error:
-            found.append(Found(path, None, str(error), _bytes(path)))
-            continue
-        header = file.header
-        file.close()
-        try:
-            open_table(games, path).close()
-        except TableError as error:
-            found.append(Found(path, None, str(error), _bytes(path)))
-        else:
-            found.append(Found(path, header, "", _bytes(path)))
+            fault = str(error)
+        found.append(Found(path, header, fault, _bytes(path)))
     return tuple(found)
 
 
@@ -163,9 +158,8 @@ def open_table(games: Games, path: Path) -> Table:
 
 def maker_of(games: Games, path: Path) -> TableMaker:
     """Return who makes tables of the game of a file; TableError where that is nobody."""
-    file = TableFile(path)
-    name = file.header.game
-    file.close()
+    with closing(TableFile(path)) as file:
+        name = file.header.game
     maker = hooks_of(games[name]).tables if name in games else None
     if maker is None:
         raise TableError(f"{path} is a table of a game that is not known here")

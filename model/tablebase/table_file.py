@@ -17,6 +17,7 @@ import struct
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
@@ -28,8 +29,9 @@ import numpy.typing as npt
 from model.contract.game import Game, Move, Outcome, Player, Position
 from model.contract.tables import Entry, Header, TableError
 from model.newest import Newest
-from model.phrases import shown
+from model.phrases import refused, shown
 from model.regular_files import NotRegularError, open_regular
+from model.tablebase.checkpoint import replacing
 
 MARK = b"Pyramidion table 1\n"
 MARK_BEGINS = b"Pyramidion table "
@@ -82,10 +84,9 @@ def write_table(
     TableError
         It cannot be written, or what is read back is something else.
     """
-    part = path.with_name(path.name + ".part")
     whole = hashlib.sha256()
     ends, sums = [], []
-    try:
+    with replacing(path, path) as part:
         with part.open("wb") as file:
             file.write(MARK)
             for number, start in enumerate(range(0, header.states, BLOCK)):
@@ -105,21 +106,9 @@ def write_table(
             file.write(directory + about + _TAIL.pack(at, at + len(directory), digest))
             file.flush()
             os.fsync(file.fileno())
-        written = TableFile(part)
-        try:
+        with closing(TableFile(part)) as written:
             for done in written.check():
                 notify(len(ends) + done)
-        finally:
-            written.close()
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise TableError(
-            f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
-        ) from error
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
     return header
 
 
@@ -141,9 +130,7 @@ class TableFile:
         except NotRegularError as error:
             raise TableError(f"{path} {error.what}") from error
         except OSError as error:
-            raise TableError(
-                f"{path} cannot be read: {(error.strerror or str(error)).lower()}"
-            ) from error
+            raise TableError(f"{path} cannot be read: {refused(error)}") from error
         except ValueError as error:
             raise TableError(f"{path} is damaged: it is empty") from error
         try:

@@ -26,7 +26,7 @@ from weakref import WeakSet
 from model.contract.game import Game, GameKind, Move, MoveError, Stop, Stopped
 from model.contract.search import Analysis, Report, Score
 from model.own_process import end_with
-from model.phrases import shown
+from model.phrases import refused, shown
 from model.play.opponent import PlayerError, Situation, never, refusal_of_open, unheard
 
 _starter = ThreadPoolExecutor(1, "starter of programs")
@@ -92,8 +92,7 @@ def started(command: str) -> subprocess.Popen[str]:
     try:
         process = _starter.submit(start).result()
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise PlayerError(f"{shown(words[0])} cannot be started: {why}") from error
+        raise PlayerError(f"{shown(words[0])} cannot be started: {refused(error)}") from error
     _running.add(process)
     return process
 

@@ -37,6 +37,7 @@ from model.games.pyraos.table.state_index import (
 )
 from model.games.pyraos.turns import rules_number
 from model.kernels import Int, kernel
+from model.phrases import refused
 from model.tablebase.building import (
     Control,
     GameTables,
@@ -292,9 +293,7 @@ class PyraosTables(GameTables[PyraosGame, PyraosTable]):
         except MemoryError as error:
             raise TableError("there is too little memory for this build") from error
         except OSError as error:
-            raise TableError(
-                f"{working} cannot be written: {(error.strerror or str(error)).lower()}"
-            ) from error
+            raise TableError(f"{working} cannot be written: {refused(error)}") from error
         try:
             yield from _solve(solving, kept, plan.every, control)
             yield BuildPhase("checking", 0, CHECKED, None, "states by the rules")
