@@ -109,9 +109,7 @@ def _table(rules: Rules, state: RoundState) -> PlayerSheet:
     for die, value in enumerate(state.dice):
         name, (owner, faces) = rules.dice_names[die], rules.dice[die]
         whose = rules.sides[owner] if owner >= 0 else PHARAOH
-        closed = None
-        if not value:
-            closed = because("die-taken", die=name)
+        closed = None if value else because("die-taken", die=name)
         rows.setdefault(owner, []).append(
             SheetCell(
                 name,
@@ -166,32 +164,24 @@ class _Sheet:
     def _cell(self, cell: int, words: str) -> SheetCell:
         desk, number = self.rules.desk, self.own.cells[cell]
         name, shape = desk.names[cell], desk.shapes[cell]
-        drafting = self.phase(Phase.DRAFT)
-        closed = None
-        if drafting and number:
-            closed = because("filled", cell=name, number=number)
-        return SheetCell(
-            name if drafting else "",
-            _SHAPE_WORDS[shape],
-            "" if shape == "c" else SHAPES[shape],
-            str(number or ""),
-            "",
-            closed,
-            words,
-        )
+        drafting, printed = self.phase(Phase.DRAFT), "" if shape == "c" else SHAPES[shape]
+        closed = because("filled", cell=name, number=number) if drafting and number else None
+        value = str(number or "")
+        shown = name if drafting else ""
+        return SheetCell(shown, _SHAPE_WORDS[shape], printed, value, "", closed, words)
+
+    def _unit(self, name: str, printed: str, value: str, words: str) -> SheetCell:
+        """A unit's number, which is what deploying it begins with."""
+        deploys = name if self.phase(Phase.DEPLOY) else ""
+        return SheetCell(deploys, "square", printed, value, words=words)
 
     def _heroes(self) -> SheetSection:
         cells = []
         for slot, shape in enumerate(self.rules.desk.heroes):
             cell = self._cell(slot, f"hero slot {slot + 1}, for a {SHAPES[shape]}")
             if self.phase(Phase.DEPLOY) and self.own.waiting >> slot & 1:
-                cell = SheetCell(
-                    f"hero{slot + 1}",
-                    cell.shape,
-                    cell.printed,
-                    cell.value,
-                    words=f"the heroes of slot {slot + 1}",
-                )
+                words = f"the heroes of slot {slot + 1}"
+                cell = replace(cell, name=f"hero{slot + 1}", words=words)
             elif self.own.waiting >> slot & 1:
                 cell = replace(cell, words=f"{cell.words}, its heroes wait")
             cells += [cell, self._target(slot)]
@@ -199,22 +189,18 @@ class _Sheet:
 
     def _upgrade_pairs(self) -> SheetSection:
         desk = self.rules.desk
-        pairs = [
-            tuple(
-                self._cell(
-                    desk.starts[0] + 2 * pair + k,
-                    f"upgrade pair {pair + 1}{'ab'[k]}, for a {SHAPES[desk.pairs[pair][k]]}",
-                )
-                for k in (0, 1)
+        rows: list[tuple[SheetCell, ...]] = []
+        for number, shapes in enumerate(desk.pairs):
+            first, words = desk.starts[0] + 2 * number, f"upgrade pair {number + 1}"
+            pair = tuple(
+                self._cell(first + k, f"{words}{'ab'[k]}, for a {SHAPES[shape]}")
+                for k, shape in enumerate(shapes)
             )
-            for pair in range(len(desk.pairs))
-        ]
-        gap = SheetCell("", "text")
-        rows = tuple(
-            tuple(cell for pair in pairs[k : k + IN_ROW] for cell in (*pair, gap))[:-1]
-            for k in range(0, len(pairs), IN_ROW)
-        )
-        return SheetSection("Upgrade pairs: the first number is the smaller", rows)
+            if number % IN_ROW:
+                rows[-1] = (*rows[-1], SheetCell("", "text"), *pair)
+            else:
+                rows.append(pair)
+        return SheetSection("Upgrade pairs: the first number is the smaller", tuple(rows))
 
     def _upgrades(self) -> SheetSection:
         own, desk = self.own, self.rules.desk
@@ -226,16 +212,11 @@ class _Sheet:
                 cells.append(self._upgrade(2 * unit + 1, f"{UNITS[unit]} counts the 2nd", "✓"))
             rows.append(tuple(cells))
         if not self.rules.is_solo:
-            rows.append(
-                tuple(
-                    self._upgrade(
-                        FIRST_DEVICE + device,
-                        f"{name} x{desk.devices[device]}",
-                        f"({own.stock[device]} left)",
-                    )
-                    for device, name in enumerate(DEVICE_NAMES)
-                )
-            )
+            devices = []
+            for device, name in enumerate(DEVICE_NAMES):
+                printed, left = f"{name} x{desk.devices[device]}", f"({own.stock[device]} left)"
+                devices.append(self._upgrade(FIRST_DEVICE + device, printed, left))
+            rows.append(tuple(devices))
         return SheetSection("Upgrades", tuple(rows))
 
     def _upgrade(self, number: int, printed: str, value: str) -> SheetCell:
@@ -248,14 +229,8 @@ class _Sheet:
         device = number - FIRST_DEVICE
         if self.phase(Phase.DEVICES) and device >= 0 and self.own.stock[device]:
             name = UPGRADES[number]
-        return SheetCell(
-            name,
-            "square",
-            printed,
-            value if bought else "",
-            closed=closed,
-            words=f"the upgrade {printed}",
-        )
+        value = value if bought else ""
+        return SheetCell(name, "square", printed, value, "", closed, f"the upgrade {printed}")
 
     def _special(self) -> tuple[SheetSection, ...]:
         desk, own = self.rules.desk, self.own
@@ -269,19 +244,12 @@ class _Sheet:
             value = row.values[own.bought >> (2 * unit) & 1]
             result = special_units(self.rules, own, unit)
             number = len(desk.heroes) + unit
-            called = name if self.phase(Phase.DEPLOY) and result else ""
             bomb = unit == self.rules.bomb
-            cells.append(
-                SheetCell(
-                    called,
-                    "square",
-                    f"{_SIGNS[name]}{value}",
-                    str(result or ""),
-                    words=BOMB if bomb else f"the {name} unit",
-                )
-            )
-            printed = f"{name}, the bomb" if bomb else name
-            rows.append((*cells, SheetCell("", "text", printed=printed), self._target(number)))
+            words = BOMB if bomb else f"the {name} unit"
+            called, sign = name if result else "", f"{_SIGNS[name]}{value}"
+            strength = self._unit(called, sign, str(result or ""), words)
+            title = SheetCell("", "text", printed=f"{name}, the bomb" if bomb else name)
+            rows.append((*cells, strength, title, self._target(number)))
         return (SheetSection("Special units", tuple(rows)),)
 
     def _footmen(self) -> tuple[SheetSection, ...]:
@@ -295,31 +263,17 @@ class _Sheet:
                 cells.append(self._box(box, shape, number))
                 if k in bonuses:
                     whole = (1 << k) - 1
-                    mine = own.crossed >> (box + 1 - k)
-                    cells.append(
-                        SheetCell(
-                            "", "circle", f"+{bonuses[k]}", "x" if mine & whole == whole else ""
-                        )
-                    )
+                    has = own.crossed >> (box + 1 - k) & whole == whole
+                    cells.append(SheetCell("", "circle", f"+{bonuses[k]}", "x" if has else ""))
                 box += 1
-            name = f"foot{group + 1}"
-            result = SheetCell(
-                name if self.phase(Phase.DEPLOY) else "",
-                "square",
-                "",
-                counted(strength[group], "soldier"),
-                words=f"the footmen of group {group + 1}",
-            )
+            soldiers = counted(strength[group], "soldier")
+            words = f"the footmen of group {group + 1}"
+            result = self._unit(f"foot{group + 1}", "", soldiers, words)
             last = (result, self._target(len(desk.heroes) + len(UNITS) + group))
             sections.append(SheetSection(f"Footmen {group + 1}", (tuple(cells), last)))
         if own.reserve:
-            kept = SheetCell(
-                "reserve" if self.phase(Phase.DEPLOY) else "",
-                "square",
-                "reserve",
-                str(own.reserve),
-                words="the soldiers kept for this turn",
-            )
+            words = "the soldiers kept for this turn"
+            kept = self._unit("reserve", "reserve", str(own.reserve), words)
             row = (kept, self._target(len(desk.heroes) + len(UNITS) + 2))
             sections.append(SheetSection("Reserve", (row,)))
         return tuple(sections)
@@ -327,17 +281,11 @@ class _Sheet:
     def _box(self, box: int, shape: str, number: int) -> SheetCell:
         crossed, name = self.own.crossed >> box & 1, self.rules.desk.box_names[box]
         may = self.phase(Phase.DRAFT) or (self.phase(Phase.CROSS) and shape == "t")
-        closed: Reason | None = None
-        if may and crossed:
-            closed = because("crossed" if self.phase(Phase.DRAFT) else "crossed:conquest", box=name)
-        return SheetCell(
-            name if may else "",
-            _SHAPE_WORDS[shape],
-            str(number),
-            "x" if crossed else "",
-            closed=closed,
-            words=f"box {name}, number {number}, for a {SHAPES[shape]}",
-        )
+        why = "crossed" if self.phase(Phase.DRAFT) else "crossed:conquest"
+        closed = because(why, box=name) if may and crossed else None
+        words = f"box {name}, number {number}, for a {SHAPES[shape]}"
+        shown, value = name if may else "", "x" if crossed else ""
+        return SheetCell(shown, _SHAPE_WORDS[shape], str(number), value, "", closed, words)
 
     def _target(self, unit: int) -> SheetCell:
         """Where a unit is sent, as far as it is known here."""
