@@ -6,7 +6,7 @@ Positions as strings: places, boards, dice, devices, and what cannot be read or 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -160,10 +160,14 @@ def read_own(rules: Rules, text: str) -> Own:
     first, second, bought, stock, points = parts[5:10]
     if not all(letter in _DIGITS for letter in written):
         fault(text, f"a cell holds a number or a point, not {shown(written)}")
+    crossed, developed = (
+        sum(1 << k for k, letter in enumerate(word) if letter == "x")
+        for word in (first + second, bought)
+    )
     own = Own(
         tuple(map(_DIGITS.index, written)),
-        _read_bits(first + second),
-        _read_bits(bought),
+        crossed,
+        developed,
         _three(stock),
         waiting,
         _number(points),
@@ -175,10 +179,6 @@ def read_own(rules: Rules, text: str) -> Own:
             return own
         fault(text, "a board on which nothing is written is left out")
     fault(text, f"{shown(text)} is not a player's board: an empty one is {like}")
-
-
-def _read_bits(text: str) -> int:
-    return sum(1 << k for k, letter in enumerate(text) if letter == "x")
 
 
 def _number(text: str) -> int:
@@ -447,84 +447,61 @@ def _check_phase(rules: Rules, state: RoundState, side: str, extras: Mapping[str
     for key in ("dice", "kept", "todo", "groups", "sealed"):
         if key in extras and key not in _GOES_WITH.get(state.phase, ()):
             fault(key, f"{key} does not go with the phase {state.phase}")
-    if state.phase in _CHOSEN:
-        can, why = _CHOSEN[state.phase]
-        if side == CHANCE or not can(rules, state):
-            fault(side, why.format(side=side))
-        if state.phase == Phase.CROSS and not open_triangles(rules, state.owns[state.side]):
-            fault(side, f"no triangle of {side} is open")
-        if state.phase == Phase.DEVICES and state.round == rules.last_round:
-            fault(side, "no device is placed after the last round")
-    else:
-        _PHASE_CHECKS[state.phase](rules, state, side, extras)
+    match state.phase:
+        case Phase.FIRST | Phase.ROLL:
+            if side != CHANCE:
+                fault(side, f"chance is to move in the phase {state.phase}, not {side}")
+            if state.phase == Phase.FIRST and state != blank(rules):
+                fault(
+                    extras.get("round", side),
+                    "a game that has not begun has nothing on its map and "
+                    "its boards but the Pharaoh's garrisons",
+                )
+        case Phase.SEATS:
+            waiting = [p for p in reversed(order_of_play(rules, state)) if state.seats[p][1] < 0]
+            _check_side(rules, state, side, waiting[0])
+            if rules.is_solo and state.seats[0][0] < 0:
+                fault(side, "the starting area is drawn before the race is chosen, as in seats=S3")
+        case Phase.DRAFT:
+            order, taken = draft_order(rules.players, state.first), state.dice.count(0)
+            if not state.dice or taken >= len(order):
+                most = f"and at most {len(order) - 1} are taken"
+                fault(extras.get("dice", side), f"dice lie on the table in the phase draft, {most}")
+            if (state.kept > 0) != (rules.is_solo and taken > 0):
+                fault(extras.get("kept", side), "kept is the sum of the dice that were taken")
+            _check_side(rules, state, side, order[taken])
+        case Phase.OVER:
+            _check_side(rules, state, side, 0)
+            if state.round < rules.last_round and not (rules.is_solo and has_won(rules, state)):
+                fault(extras["phase"], f"the game is not over in round {state.round}")
+        case _:
+            _check_choice(rules, state, side)
 
 
-def _by_chance(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    if side != CHANCE:
-        fault(side, f"chance is to move in the phase {state.phase}, not {side}")
-    if state.phase == Phase.FIRST and state != blank(rules):
-        fault(
-            extras.get("round", side),
-            "a game that has not begun has nothing on its map and "
-            "its boards but the Pharaoh's garrisons",
-        )
-
-
-def _by_player(state: RoundState, side: str, wanted: int, rules: Rules) -> None:
+def _check_side(rules: Rules, state: RoundState, side: str, wanted: int) -> None:
     if side != rules.sides[wanted]:
         fault(side, f"{rules.sides[wanted]} is to move in the phase {state.phase}, not {side}")
 
 
-def _seats(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    waiting = [p for p in reversed(order_of_play(rules, state)) if state.seats[p][1] < 0]
-    _by_player(state, side, waiting[0], rules)
-    if rules.is_solo and state.seats[0][0] < 0:
-        fault(side, "the starting area is drawn before the race is chosen, as in seats=S3")
-
-
-def _draft(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    order = draft_order(rules.players, state.first)
-    taken = state.dice.count(0)
-    if not state.dice or taken >= len(order):
-        fault(
-            extras.get("dice", side),
-            f"dice lie on the table in the phase draft, and at most {len(order) - 1} are taken",
-        )
-    if (state.kept > 0) != (rules.is_solo and taken > 0):
-        fault(extras.get("kept", side), "kept is the sum of the dice that were taken")
-    _by_player(state, side, order[taken], rules)
-
-
-def _over(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> None:
-    _by_player(state, side, 0, rules)
-    if state.round < rules.last_round and not (rules.is_solo and has_won(rules, state)):
-        fault(extras["phase"], f"the game is not over in round {state.round}")
-
-
-_PHASE_CHECKS: Final = {
-    Phase.FIRST: _by_chance,
-    Phase.SEATS: _seats,
-    Phase.ROLL: _by_chance,
-    Phase.DRAFT: _draft,
-    Phase.OVER: _over,
-}
-_CHOSEN: Final[Mapping[str, tuple[Callable[[Rules, RoundState], object], str]]] = {
-    Phase.DEVELOP: (
-        lambda rules, state: to_develop(rules, state.owns[state.side]) > 0,
-        "{side} has no upgrade to choose",
-    ),
-    Phase.DEPLOY: (lambda rules, state: True, "a player is to move in the phase deploy"),
-    Phase.CROSS: (lambda rules, state: state.todo[state.side], "{side} has nothing to cross off"),
-    Phase.DEVICES: (
-        lambda rules, state: may_place(rules, state, state.side),
-        "{side} has no device to place",
-    ),
-    Phase.GROUPS: (
-        lambda rules, state: state.groups,
-        "new soldiers are asked about in the phase groups, as in groups=8+19",
-    ),
-}
-"""Whether the side to move has anything to choose, and what is said where it has not."""
+def _check_choice(rules: Rules, state: RoundState, side: str) -> None:
+    """Fault the side to move where it has nothing to choose."""
+    own = state.owns[state.side]
+    can, why = {
+        Phase.DEVELOP: (to_develop(rules, own) > 0, f"{side} has no upgrade to choose"),
+        Phase.DEPLOY: (True, "a player is to move in the phase deploy"),
+        Phase.CROSS: (state.todo[state.side], f"{side} has nothing to cross off"),
+        Phase.DEVICES: (may_place(rules, state, state.side), f"{side} has no device to place"),
+        Phase.GROUPS: (
+            state.groups,
+            "new soldiers are asked about in the phase groups, as in groups=8+19",
+        ),
+    }[state.phase]
+    if side == CHANCE or not can:
+        fault(side, why)
+    if state.phase == Phase.CROSS and not open_triangles(rules, own):
+        fault(side, f"no triangle of {side} is open")
+    if state.phase == Phase.DEVICES and state.round == rules.last_round:
+        fault(side, "no device is placed after the last round")
 
 
 def _sealed(rules: Rules, state: RoundState, side: str, extras: Mapping[str, str]) -> RoundState:
