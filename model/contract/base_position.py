@@ -41,6 +41,16 @@ class ListedMoves(ABC):
         return moves[rng.randrange(len(moves))]
 
 
+class ChoiceOfWords(ListedMoves):
+    """Legal moves that are a few words."""
+
+    def __init__(self, words: tuple[Move, ...]) -> None:
+        self._words = words
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._words)
+
+
 class BaseMoves(ListedMoves, Generic[P_co]):
     """The legal moves of a position, which explains why others are not."""
 

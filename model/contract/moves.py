@@ -222,6 +222,13 @@ class Pieces:
     kind: IntArray
     count: IntArray
 
+    @classmethod
+    def of_cells(cls, cells: npt.NDArray[np.integer]) -> Pieces:
+        """Return pieces of one kind by (n,) cells: 0 empty, k a piece of the k-th player."""
+        site = np.flatnonzero(cells).astype(np.int32)
+        owner = (cells[site] - 1).astype(np.int32)
+        return cls(site, owner, np.zeros_like(site), np.ones_like(site))
+
 
 @dataclass(frozen=True)
 class PieceKind:

@@ -12,7 +12,7 @@ The text is limited, so that any input is answered; `model.notation` has the gra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model import registry
-from model.contract.base_position import BaseMoves, BasePosition
+from model.contract.base_position import BasePosition, ChoiceOfWords
 from model.contract.game import (
     Event,
     Game,
@@ -330,8 +330,8 @@ class Draft(BasePosition):
         return self.game.players[self.side]
 
     @property
-    def legal_moves(self) -> NoMoves:
-        return NoMoves(self)
+    def legal_moves(self) -> ChoiceOfWords:
+        return ChoiceOfWords(())
 
     @property
     def pieces(self) -> Pieces:
@@ -377,12 +377,3 @@ class Draft(BasePosition):
 
     def events(self, move: Move) -> tuple[Event, ...]:
         self._refuse()
-
-
-class NoMoves(BaseMoves[Draft]):
-    """The legal moves of what cannot be played."""
-
-    __slots__ = ()
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(())

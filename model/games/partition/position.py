@@ -316,9 +316,7 @@ class PartitionPosition(ValuePosition[PartitionGame]):
 
     @property
     def pieces(self) -> Pieces:
-        site = np.flatnonzero(self.cells).astype(np.int32)
-        owner = (self.cells[site] - 1).astype(np.int32)
-        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+        return Pieces.of_cells(self.cells)
 
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board

@@ -207,9 +207,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
 
     @property
     def pieces(self) -> Pieces:
-        cells = np.array(self.cells, np.int32)
-        site = np.flatnonzero(cells).astype(np.int32)
-        return Pieces(site, cells[site] - 1, np.zeros_like(site), np.ones_like(site))
+        return Pieces.of_cells(np.array(self.cells, np.int8))
 
     def _actions(self) -> Iterator[Action]:
         game = self._game

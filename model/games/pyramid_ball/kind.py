@@ -202,9 +202,8 @@ def read_position_text(
             fault(key, f"{shown(key)} is unknown; there are {listed(tuple(EXTRAS))}")
     squares = tuple(int((cells == piece + 1).argmax()) for piece in range(len(PIECES)))
     state = _ball(MatchState(squares), extras)
-    state = _counts(
-        game, _bans(game, _specials(game, _score(game, state, extras), extras), extras), extras
-    )
+    for reads in (_score, _specials, _bans, _counts):
+        state = reads(game, state, extras)
     position = _phase(PyramidBallPosition(game, state), side, extras)
     if position.outcome is None and position.to_move != side:
         hint = "" if "sealed" in extras else "; B chooses once A has, which is sealed=A"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
-from model.contract.base_position import BasePosition
+from model.contract.base_position import BasePosition, ChoiceOfWords
 from model.contract.game import (
     Event,
     GameKind,
@@ -49,7 +49,6 @@ from model.games.pyramid_ball.telling import (
     SPECIAL_WORDS,
     Programs,
     TurnReport,
-    Words,
     blank_slots,
     counters_of,
     malformed,
@@ -259,7 +258,7 @@ class PyramidBallPosition(BasePosition):
     def legal_moves(self) -> LegalMoves:
         words = self.words
         if words is not None:
-            return Words(words)
+            return ChoiceOfWords(words)
         return Programs(self.game.rules, self.state, self.side)
 
     # -- moves -------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from itertools import groupby, product
 from math import prod
 from random import Random
 
-from model.contract.base_position import ListedMoves
 from model.contract.game import Event, Move, Reason, Slot
 from model.games.pyramid_ball.rulebook import (
     COLUMNS,
@@ -389,16 +388,6 @@ def slots_of(blank: Sequence[Slot], program: Program) -> dict[str, str]:
     """Return what a program holds in these slots."""
     values = program.values
     return {slot.name: values[slot.name] for slot in blank}
-
-
-class Words(ListedMoves):
-    """The legal moves of a phase in which a word is chosen."""
-
-    def __init__(self, words: tuple[Move, ...]) -> None:
-        self._words = words
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self._words)
 
 
 @dataclass(frozen=True)

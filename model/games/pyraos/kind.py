@@ -19,7 +19,7 @@ from model.contract.search import Engine, Prover, Sureness, ValueSearch
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker
 from model.games.pyraos import turns
-from model.games.pyraos.kernels import BOARD, LINES, PLACES, RULES, SPHERES, SQUARES
+from model.games.pyraos.kernels import BOARD, LINES, RULES, SPHERES, SQUARES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.games.pyraos.turns import because
 from model.notation.levels import cell_offset, read_levels
@@ -67,9 +67,7 @@ class PyraosSetup(SetupRules[PyraosGame, PyraosPosition]):
 
     def cells(self, position: PyraosPosition) -> Cells:
         """Return (30,) 0 empty, 1 white, 2 black."""
-        white = [position.white >> site & 1 for site in range(PLACES)]
-        black = [position.black >> site & 1 for site in range(PLACES)]
-        return np.array(white, np.int8) + 2 * np.array(black, np.int8)
+        return position.cells
 
     def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
         """Return a reason for every sphere that rests on nothing and every side with too many."""

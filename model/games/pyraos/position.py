@@ -27,7 +27,7 @@ from model.contract.game import (
     Reason,
     Steps,
 )
-from model.contract.setup_rules import Shape
+from model.contract.setup_rules import Cells, Shape
 from model.games.pyraos import kernels, turns
 from model.games.pyraos.kernels import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn, because
@@ -102,11 +102,16 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         return self._key
 
     def __str__(self) -> str:
+        board = write_levels(self.cells, SHAPE, _LETTERS)
+        return f"{write_header(self._game.kind, self._game.options)} {board} {PLAYERS[self.side]}"
+
+    @property
+    def cells(self) -> Cells:
+        """(30,) int8 in site order: 0 empty, 1 white, 2 black."""
         cells = np.zeros(PLACES, np.int8)
         cells[list(turns.bits(self.white))] = 1
         cells[list(turns.bits(self.black))] = 2
-        board = write_levels(cells, SHAPE, _LETTERS)
-        return f"{write_header(self._game.kind, self._game.options)} {board} {PLAYERS[self.side]}"
+        return cells
 
     @property
     def own(self) -> int:
@@ -158,9 +163,7 @@ class PyraosPosition(ValuePosition[PyraosGame]):
 
     @property
     def pieces(self) -> Pieces:
-        site = np.array(turns.bits(self.occupied), np.int32)
-        owner = np.array([self.black >> int(s) & 1 for s in site], np.int32)
-        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+        return Pieces.of_cells(self.cells)
 
     def explain(self, move: Move) -> Reason | None:
         turn = turns.read_turn(move)

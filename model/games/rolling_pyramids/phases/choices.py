@@ -17,9 +17,12 @@ class PhaseMoves(ListedMoves):
     ----------
     like
         A move of the phase, for sentences.
+    asks
+        What `task` says, with {who}; "" where it says more.
     """
 
     like: str
+    asks = ""
 
     def __init__(self, rules: Rules, state: RoundState) -> None:
         self.rules, self.state = rules, state
@@ -30,9 +33,9 @@ class PhaseMoves(ListedMoves):
         return named(self.rules.sides[self.state.side])
 
     @property
-    @abstractmethod
     def task(self) -> str:
         """What is chosen by whom: "P1 picks a die"."""
+        return self.asks.format(who=self.who)
 
     @abstractmethod
     def explain(self, move: Move) -> Reason | None:
@@ -71,12 +74,7 @@ class PhaseMoves(ListedMoves):
 class NoChoices(PhaseMoves):
     """Nothing, when the game is over."""
 
-    like = ""
-
-    @property
-    def task(self) -> str:
-        """Say that it is over."""
-        return "the game is over"
+    like, asks = "", "the game is over"
 
     def __iter__(self) -> Iterator[Move]:
         return iter(())

@@ -121,12 +121,7 @@ LIKE = "foot1:S1>8,foot2:S1>19"
 class Deployments(PhaseMoves):
     """A target for each unit."""
 
-    like = LIKE
-
-    @property
-    def task(self) -> str:
-        """Who deploys."""
-        return f"{self.who} chooses in secret where their units go"
+    like, asks = LIKE, "{who} chooses in secret where their units go"
 
     @cached_property
     def units(self) -> tuple[tuple[Unit, Reach], ...]:

@@ -133,15 +133,12 @@ def roll_text(dice: tuple[int, ...]) -> Move:
 class Rolls(PhaseMoves):
     """What all dice may show: each roll is as likely as any other."""
 
+    asks = "the dice are rolled"
+
     @property
     def like(self) -> str:  # type: ignore[override]  # as many dice as there are
         """A roll of ones."""
         return roll_text((1,) * len(self.rules.dice))
-
-    @property
-    def task(self) -> str:
-        """What is rolled."""
-        return "the dice are rolled"
 
     def __iter__(self) -> Iterator[Move]:
         faces = [range(1, faces + 1) for _, faces in self.rules.dice]
@@ -223,12 +220,7 @@ class Picked(NamedTuple):
 class Picks(PhaseMoves):
     """A die, where it is written, and as what number."""
 
-    like = "p1a-hero1:3"
-
-    @property
-    def task(self) -> str:
-        """Who picks."""
-        return f"{self.who} picks a die"
+    like, asks = "p1a-hero1:3", "{who} picks a die"
 
     @cached_property
     def _ways(self) -> dict[int, Ways]:
