@@ -65,7 +65,9 @@ def man_page() -> str:
     """Return the page of the manual: what ``pyramidion --help`` says, as ``man`` lays it out."""
     from viewer.cli.main import USAGE
 
-    usage = USAGE.removeprefix("usage: ").replace("\\", "\\e").replace("-", "\\-")
+    usage = (
+        USAGE.read_text("utf-8").removeprefix("usage: ").replace("\\", "\\e").replace("-", "\\-")
+    )
     synopsis, _, rest = usage.partition("\n\n")
     lines = re.sub(r"^ {7}", "", synopsis, flags=re.MULTILINE)
     return (

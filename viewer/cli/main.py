@@ -10,50 +10,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 from model.own_process import end_with_window
 from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 
-USAGE = """\
-usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
-       pyramidion games [--json]               the games, and the packages that bring them
-       pyramidion open [FILE...]               in the window that is open already, if one is
-       pyramidion new GAME [--option k=v ...]  a fresh position string
-       pyramidion play POSITION [MOVE...] [--seed TEXT]
-                                               the position after the moves (and rolls)
-       pyramidion moves POSITION [--limit N]   one legal move a line
-       pyramidion perft POSITION DEPTH [--divide]
-       pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
-       pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
-                         [--peel ...] [--explode F] [--show ...] [--focus WHAT] [--stereo ...]
-       pyramidion export POSITION|FOLDER... -o OUT.(html|pdf|png|svg|mp4|webm|gif|stl|3mf|glb)
-                                               a web page, print, pictures, a film, a solid
-       pyramidion check FILE|FOLDER... [--limit SECONDS] [--save] [--course]
-                                               validate files and lessons, prove puzzles
-       pyramidion solve POSITION [--json]      value with best play, and a line
-       pyramidion bestmove POSITION [--level 1..10] [--limit S] [--nodes N] [--seed N] [--json]
-                                               a good move
-       pyramidion match A B --games N [--openings FILE|GAME] [--out FILE]
-                                               two players: levels, "plain", UGI engines
-       pyramidion generate GAME --count N [--kind KIND] [--moves A..B] [--out FILE]
-                                               puzzles, each proved sound
-       pyramidion review FILE [--nodes N | --limit S] [--json] [--out FILE]
-                                               how good each move of a game was
-       pyramidion results FILE|FOLDER... [-o OUT.csv] [--json]
-                                               what pupils handed in from pages, as a table
-       pyramidion dataset [NAME -o FOLDER]     positions, puzzles and proofs as CSV
-       pyramidion ugi                          the Universal Game Interface
-       pyramidion tablebase build|list|verify|figures|remove ...
-                                               tables that know every position of a game
-       pyramidion warm [--jobs N]              compile ahead what the program thinks with
-       pyramidion bench [NAME...]              measurements beside other programs
-
-Where POSITION stands, a FILE or - (standard input, one position a line) may stand; of a file
---node N or --step N choose another position than its current one. "pyramidion COMMAND --help"
-says more. Exit status: 0 success or yes, 1 no, 2 bad input or output, 3 not possible on this
-machine (display, memory, disk), 4 not decided within the limit, 130 interrupted.
-"""
+USAGE = Path(__file__).with_name("usage.txt")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -100,7 +63,7 @@ def _run(words: list[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # where a letter cannot be shown its number is
         sys.stdout.reconfigure(errors="backslashreplace")
     if words and words[0] in ("-h", "--help"):
-        print(USAGE, end="")
+        print(USAGE.read_text("utf-8"), end="")
         return DONE
     if words and words[0] == "--version":
         from importlib.metadata import PackageNotFoundError, version
