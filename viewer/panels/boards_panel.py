@@ -503,9 +503,6 @@ class BoardsPanel(controls.ScrolledPanel):
     def __init__(self, session: Session, scene: SceneView) -> None:
         self._widest = 0
         super().__init__("Boards")
-        # Cells are as large as there is room. Were the bar there for large cells alone, it would
-        # take the room they are large in, and come and go without end.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._session = session
         self._looked_at: Player | str = ""
         self._mover: Player | None = None

@@ -45,6 +45,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session
 from viewer.widgets.appearance.theme import GAP, active_theme, edge
 from viewer.widgets.controls import (
+    PlainLabel,
     ScrolledPanel,
     button,
     column_in,
@@ -362,7 +363,7 @@ def moves_text(known: MoveValues) -> str:
 # The lines a game has to tell of a position: sections of sentences, with what lights up.
 
 
-class FactLine(QLabel):
+class FactLine(PlainLabel):
     """One sentence with a bar of its side's colour; pointing at it lights its sites.
 
     Signals
@@ -377,7 +378,6 @@ class FactLine(QLabel):
         super().__init__()
         self.fact = fact
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(fact.text)
         self.setAccessibleName(fact.text)
         colour = piece_colour(fact.player) if fact.player else None

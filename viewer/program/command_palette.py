@@ -19,7 +19,6 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
-    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -32,7 +31,7 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, mixed
-from viewer.widgets.controls import answer_later, column_in, fill
+from viewer.widgets.controls import answer_later, column_in, fill, label
 from viewer.window.synonyms import begun_at, meanings
 
 ROWS = 9
@@ -132,11 +131,8 @@ class CommandPalette(QFrame):
         self.edit.setPlaceholderText("Search commands")
         self.edit.textChanged.connect(self._refill)
         self.edit.installEventFilter(self)
-        self.fault = QLabel(self)
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setProperty("role", "small")
+        self.fault = label("", "small", wraps=True)
         self.fault.setObjectName("BoxFault")
-        self.fault.setWordWrap(True)
         self._lines = _EntryList(self)
         self.list = QListView(self)
         self.list.setModel(self._lines)

@@ -6,7 +6,7 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
-from viewer.widgets.controls import row_in, small_tool
+from viewer.widgets.controls import label, row_in, small_tool
 from viewer.widgets.prose import plain_tip
 
 
@@ -25,8 +25,7 @@ class Chip(QFrame):
         super().__init__(parent)
         self.setObjectName("Chip")
         self.text = ""
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = label("")
         self._row = row_in(self, 4, 10, 3, 4 if closable else 10, 3)
         self._row.addWidget(self.label)
         if closable:

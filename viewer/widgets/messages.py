@@ -10,7 +10,7 @@ from viewer.session.files import resources
 from viewer.session.session import SessionError
 from viewer.widgets import prose
 from viewer.widgets.announcing import announce, last_said, rule_words
-from viewer.widgets.controls import fill, row_in, say, small_tool, tool
+from viewer.widgets.controls import fill, label, row_in, say, small_tool, tool
 from viewer.widgets.prose import harmless
 
 LEAST = 300
@@ -30,10 +30,8 @@ class MessageStrip(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("Strip")
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
+        self.label = label("", wraps=True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton(self)
         self.button.setProperty("role", "quiet")
         close = tool("close", "Close the message", self.clear)

@@ -95,7 +95,7 @@ class MoveField(QFrame):
         self.edit.textEdited.connect(self._edited)
         self.edit.returnPressed.connect(self._enter)
         self.edit.installEventFilter(self)
-        self.fitting = Elided("muted")
+        self.fitting = Elided(role="muted")
         self.fault = _Fault(self, scene.widget)
         self.fault.linkActivated.connect(self.rule_wanted)
         row = self._row = row_in(self, 2 * GAP, 2 * GAP - 4, 4, 2 * GAP - 4, 4)

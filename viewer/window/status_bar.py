@@ -46,8 +46,8 @@ class Disc(QWidget):
 class Elided(QLabel):
     """A line that ends in "…" where there is no room for all of it; the tip has it whole."""
 
-    def __init__(self, role: str = "") -> None:
-        super().__init__()
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
         if role:
             self.setProperty("role", role)
@@ -138,12 +138,12 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self.disc = Disc()
         self.turn = Elided()
-        self.moves = Elided("muted")
+        self.moves = Elided(role="muted")
         self.pupil = Elided()
         self.pupil.setStyleSheet("font-weight: 600;")
-        self.progress = Elided("muted")
+        self.progress = Elided(role="muted")
         self._looks = QTimer(self, interval=LOOK)
-        self.credit = Elided("small")
+        self.credit = Elided(role="small")
         texts = (self.turn, self.moves, self.pupil, self.progress)
         self._line = _StatusLine(self.disc, texts, self.credit)
         self._line.seat(seats)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QMenu,
     QScrollArea,
     QSizePolicy,
@@ -223,11 +222,8 @@ class LevelMaps(QWidget):
         self.legend.setObjectName("HeatLegend")
         column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         # Room for two lines of text, whatever it says and in any size.
-        self.line = QLabel()
+        self.line = controls.label("", "small", wraps=True)
         self.line.setObjectName("LevelMapsLine")
-        self.line.setTextFormat(Qt.TextFormat.PlainText)
-        self.line.setWordWrap(True)
-        self.line.setProperty("role", "small")
         self.line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.line.setAlignment(Qt.AlignmentFlag.AlignTop)
         with_text(

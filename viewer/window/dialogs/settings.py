@@ -99,7 +99,7 @@ class EngineList(QWidget):
         controls.empty(self._list)
         self.rows = {}
         for line, entry in enumerate(entries):
-            name, command = _elided(entry.name, ""), _elided(entry.command, "muted")
+            name, command = Elided(entry.name), Elided(entry.command, "muted")
             test = controls.button("Test", partial(self._test, entry), role="small")
             remove = controls.button("Remove", partial(self._remove, entry), role="small")
             for button, does in ((test, "Test"), (remove, "Remove")):
@@ -176,15 +176,6 @@ def described(name: str, found: Examined) -> str:
     titles = [kind.title for kind in found.plays]
     plays = f"plays {listed(titles)}" if titles else "plays none of these games"
     return f"{says}{by}. It {plays}."
-
-
-def _elided(text: str, role: str) -> QLabel:
-    line = Elided()
-    line.setTextFormat(Qt.TextFormat.PlainText)
-    line.setText(text)
-    if role:
-        line.setProperty("role", role)
-    return line
 
 
 AFTER = 150

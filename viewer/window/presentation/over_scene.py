@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
 from model.boards.board import Board
 from model.records.view import Camera
@@ -25,7 +25,7 @@ from viewer.learn.slides import Slides
 from viewer.picture.compose.ground import bounds
 from viewer.picture.visibility.hiding import Mask
 from viewer.widgets.appearance.theme import active_theme
-from viewer.widgets.controls import empty, fill, row_in
+from viewer.widgets.controls import empty, fill, label, row_in
 from viewer.widgets.flat_painting import calm_icon, pixmap_of
 from viewer.widgets.painting import clear_picture, smooth
 
@@ -48,12 +48,9 @@ class PresentationCaption(QFrame):
         self._size = 32
         self._tone = ""
         self._lines = LINES
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = label("", wraps=True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.counter = QLabel(self)
-        self.counter.setTextFormat(Qt.TextFormat.PlainText)
+        self.counter = label("")
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
         row = row_in(self, 16, 24, 10, 24, 10)
         # As wide as the counter at the other side: the sentence stands in the middle.

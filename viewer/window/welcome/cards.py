@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.appearance.theme import GAP
-from viewer.widgets.controls import PlainLabel, column_in, fill, row_in, say
+from viewer.widgets.controls import PlainLabel, column_in, fill, label, row_in, say
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
 from viewer.window.status_bar import Elided
@@ -135,14 +135,9 @@ class RecentCard(ChoiceCard):
         super().__init__()
         self.setAccessibleName(f"Open {title}")
         self.setToolTip(plain_tip(tip))
-        sign = QLabel(self)
-        sign.setTextFormat(Qt.TextFormat.PlainText)
+        sign = label("")
         sign.setPixmap(icon("recent", "muted").pixmap(20, 20))
-        words = []
-        for text, role in ((title, ""), (place, "small")):
-            line = Elided(role)
-            line.setText(short(text, MOST_IN_LINE))
-            words.append(line)
+        words = Elided(short(title, MOST_IN_LINE)), Elided(short(place, MOST_IN_LINE), "small")
         fill(row_in(self, EDGE, EDGE, GAP, EDGE, GAP), sign, (_column(*words), 1))
 
 

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QStyle,
     QStyledItemDelegate,
@@ -637,12 +636,11 @@ def make_content(session: Session, scene: SceneView, explainer: Explainer) -> Wh
     return Corners(session, scene, explainer)
 
 
-class _Sentence(QLabel):
+class _Sentence(controls.PlainLabel):
     """A sentence with a bar of its side's colour at the left."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
