@@ -104,7 +104,10 @@ class Author:
         QTest.mouseRelease(view, LEFT, pos=end)
 
     def settle(self):
-        self.qtbot.waitUntil(lambda: self.editing.validation.is_settled, timeout=10000)
+        known = self.editing.validation
+        self.qtbot.waitUntil(
+            lambda: not known._timer.isActive() and not known._job.busy, timeout=10000
+        )
 
     def undo(self):
         self.press(self.window, K.Key_Z, CTRL)

@@ -149,14 +149,6 @@ class Session:
             replace(document, node=navigation.node_of(document, node), viewpoint=player)
         )
 
-    @property
-    def viewpoint(self) -> Player | None:
-        """Whose knowledge of the active document is shown.
-
-        None: what everybody at the table knows; ONLOOKER: what is only looked at.
-        """
-        return self._store.state.document.viewpoint
-
     def look_as(self, player: Player | None) -> None:
         """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""
         document = self._store.active()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from model.boards.lattice import pyramid
 from viewer.panels.maps import layout
-from viewer.panels.maps.layout import arrange, arrange_all
+from viewer.panels.maps.layout import FOOT, arrange, arrange_all
 
 ROOMS = st.tuples(st.floats(180, 1400), st.floats(180, 1400))
 
@@ -36,7 +36,10 @@ def test_a_point_is_found_where_it_is_drawn(size, data, room, zoom):
 def test_maps_do_not_overlap_and_stay_inside(size, data, room):
     level = data.draw(st.integers(1, size))
     for arrangement in (arrange(size, level, *room), arrange_all(size, level, room[0])):
-        boxes = [(s.left, s.top, s.left + s.width, s.top + s.height) for s in arrangement.squares]
+        boxes = [
+            (s.left, s.top, s.left + s.rim + s.grid, s.top + s.title + s.grid + (s.rim or FOOT))
+            for s in arrangement.squares
+        ]
         for left, top, right, bottom in boxes:
             assert left >= -1e-6
             assert top >= -1e-6

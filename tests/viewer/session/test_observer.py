@@ -37,7 +37,7 @@ def test_a_sealed_choice_is_shown_to_nobody_and_known_to_its_player():
     assert newest(document.done).after[node].move == SEALED
     assert names(session)[0] == "A's choice"
     session.look_as("A")
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
     assert session.document.record[node].move == RUN
     assert session.position.sealed_choice == RUN
     session.look_as("B")
@@ -98,7 +98,7 @@ def test_a_choice_older_than_the_history_goes_with_its_turn(tmp_path):
     assert RUN not in (tmp_path / "half.pyramidion").read_text()
     other = Session()
     other.open(tmp_path / "half.pyramidion")
-    assert other.viewpoint == ONLOOKER
+    assert other.document.viewpoint == ONLOOKER
     assert other.document.record[1].move == SEALED
     other.play(STILL)
     assert other.undo()
@@ -204,9 +204,9 @@ def test_a_task_is_seen_as_its_side_sees_it_and_looked_at_afterwards(game, moves
     for move in moves:
         session.play(move)
     session.begin_exercise(Exercise(session.document.record, ROOT))
-    assert session.viewpoint == seen
+    assert session.document.viewpoint == seen
     session.end_exercise()
-    assert session.viewpoint == afterwards
+    assert session.document.viewpoint == afterwards
 
 
 def test_points_noted_in_secret_are_shown_to_their_player_alone_until_the_end():

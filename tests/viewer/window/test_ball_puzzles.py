@@ -20,7 +20,7 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     session, player = window.session, window.shell.learning.player
     session.open(resources.puzzles_of("pyramid-ball"), item=1)
     player.begin_puzzle()
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
 
     def moves():
         return [
@@ -50,7 +50,7 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
     assert session.position.outcome.winner == "A"
     player.end()
-    assert session.viewpoint == ONLOOKER
+    assert session.document.viewpoint == ONLOOKER
     assert session.position.outcome is None
 
 

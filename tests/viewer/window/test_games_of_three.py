@@ -75,7 +75,7 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     assert shell.playing.opponents.seats.engines == ("jade", "violet")
     shell.playing.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(2)))))
     assert window.status.seats.summary == "Amber You, Jade Level 1, Violet Level 2"
-    assert session.viewpoint == "amber"
+    assert session.document.viewpoint == "amber"
     window.docks.open("boards")
     boards = window.docks.panel("boards")
     titles = set()

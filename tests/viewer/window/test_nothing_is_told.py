@@ -84,7 +84,7 @@ def sit_down(qtbot, window):
     assert hand_over.waiting.following == session.position.to_move
     QTest.keyClick(window.pages.cover.ready, Qt.Key.Key_Return)
     settled(qtbot, window)
-    assert session.viewpoint == session.position.to_move
+    assert session.document.viewpoint == session.position.to_move
 
 
 def point_about(window, choice):
@@ -157,7 +157,7 @@ def stages(qtbot, window, start, choices, answer, folder, *, at_table):
         session.play(answer if fixed else answer_in(session.position))
         shell.playing.hand_over.go_on()
     if at_table:
-        assert session.viewpoint == session.position.to_move
+        assert session.document.viewpoint == session.position.to_move
     session.step(session.steps().choices[0], pin=True)
     while not session.steps().complete:  # a slot is taken in hand, and then its value is chosen
         steps = session.steps()

@@ -77,11 +77,6 @@ class LessonValidation(QObject):
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._begin)
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether all is known that there is to know."""
-        return not self._timer.isActive() and not self._job.busy
-
     def follow(self, document: Document) -> None:
         """Look at the lesson of a document soon."""
         if self._document is None or document.record is not self._document.record:

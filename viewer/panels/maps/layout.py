@@ -73,14 +73,6 @@ class Square:
         """Side of the grid."""
         return 2 * self.size * self.unit
 
-    @property
-    def width(self) -> float:
-        return self.rim + self.grid
-
-    @property
-    def height(self) -> float:
-        return self.title + self.grid + (self.rim or FOOT)
-
     @overload
     def place(self, file: float, rank: float) -> tuple[float, float]: ...
     @overload

@@ -57,14 +57,11 @@ class TransitionFrame:
         (owner, how many lie in the rack) of each player with a reserve.
     moving
         Those on their way.
-    done
-        Nothing moves any more: the move has been made.
     """
 
     pieces: Pieces
     reserves: tuple[tuple[int, int], ...]
     moving: tuple[Moving, ...]
-    done: bool
 
     def on(self, picture: Picture) -> Picture:
         """Return `picture` in this moment; hints of the move are over."""
@@ -140,7 +137,7 @@ def frame(
     before, resting, now = _tables(table, tuple(events), players, passed)
     if not started:
         lying = owned(before.reserves, players)
-        return TransitionFrame(before.pieces, lying, (), passed == stages(events))
+        return TransitionFrame(before.pieces, lying, ())
     left = dict(before.reserves)
     moving: list[Moving] = []
     for event in now:
@@ -148,7 +145,7 @@ def frame(
         if shapes and underway and event.kind == "move":
             underway = [_seated(underway[0], event, before, now, players, tuple(shapes), share)]
         moving += underway
-    return TransitionFrame(resting.pieces, owned(resting.reserves, players), tuple(moving), False)
+    return TransitionFrame(resting.pieces, owned(resting.reserves, players), tuple(moving))
 
 
 @remembered(4)

@@ -44,17 +44,11 @@ class Recovery:
         Its name in the window.
     when
         The time of its last change, in local time.
-    path
-        The file it belongs to, None when it had none.
-    moves
-        How many moves there are, variations included.
     """
 
     file: Path
     title: str
     when: datetime
-    path: Path | None
-    moves: int
 
 
 def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
@@ -257,34 +251,29 @@ class _Id(msgspec.Struct):
 
 
 class _Ids(msgspec.Struct):
-    """As much of a game as counting its moves needs."""
+    """As much of a game as tells that it is one."""
 
     nodes: list[_Id] = []
 
 
 def _offer(file: Path) -> Recovery | Literal["unreadable"] | None:
     """What a journal offers: None when nothing in it would be lost."""
-    ids: set[int] = set()
     entries: list[journal_format.JournalEntry] = []
     lines = 0
     for entry in journal_format.lines_of(file):
         lines += 1
         if not isinstance(entry, journal_format.JournalEntry):
             try:
-                ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
+                msgspec.json.decode(entry, type=_Ids)
             except (ValueError, RecursionError) as error:
                 log.warning("journal %s: %s", file, error)
                 return "unreadable"
-            continue
-        for number, node in (entry.nodes or {}).items():
-            (ids.discard if node is None else ids.add)(number)
-        entries.append(entry)
+        else:
+            entries.append(entry)
     known = journal_format.merged(entries)
     if not known.edited:
         return None if lines else "unreadable"
-    when = datetime.fromtimestamp(file.stat().st_mtime)
-    path = Path(known.path) if known.path else None
-    return Recovery(file, known.title or "", when, path, len(ids - {ROOT}))
+    return Recovery(file, known.title or "", datetime.fromtimestamp(file.stat().st_mtime))
 
 
 def _folders(root: Path, own: Path | None) -> list[Path]:

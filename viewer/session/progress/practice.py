@@ -168,7 +168,6 @@ def _safe_cell(text: str) -> str:
 class Summary:
     """What a pupil has done, all together."""
 
-    name: str
     done: int
     tries: int
     hints: int
@@ -179,7 +178,6 @@ def summary(pupil: Pupil) -> Summary:
     """Return the sums over all tasks of a pupil."""
     tasks = [task for work in pupil.works.values() for task in work.tasks.values()]
     return Summary(
-        pupil.name,
         sum(bool(task.solved) for task in tasks),
         sum(task.tries for task in tasks),
         sum(task.hints for task in tasks),

@@ -33,8 +33,7 @@ def test_a_move_begins_and_ends_at_the_positions(text):
     for move in some:
         last = stages(position.events(move))
         before, after = take(position, move, 0.0), take(position, move, float(last))
-        assert (before.moving, before.done) == ((), False)
-        assert (after.moving, after.done) == ((), True)
+        assert before.moving == after.moving == ()
         names = position.game.players
         for moment, wanted in ((before, position), (after, position.play(move))):
             shown = type(table_of(wanted))(

@@ -119,7 +119,7 @@ def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_wind
     window.open_target(BALL)
     ready(qtbot, window)
     shell.playing.opponents.sit("B")
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
     assert player.heard == []
     typed(window, RUN)
     assert not shell.playing.hand_over.is_covered
@@ -132,15 +132,15 @@ def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_wind
     shell.playing.opponents.take_back()
     assert len(session.document.record) == 0
     shell.playing.opponents.sit("A")
-    assert session.viewpoint == "B"
+    assert session.document.viewpoint == "B"
     qtbot.waitUntil(lambda: len(session.document.record) == 1)
     assert session.document.record[session.document.node].move == SEALED
     assert not shell.playing.hand_over.is_covered
     # Whoever sits down at the computer's place meanwhile sees no more than everybody.
     shell.playing.opponents.sit("B")
-    assert session.viewpoint == "B"
+    assert session.document.viewpoint == "B"
     shell.playing.opponents.sit("")
-    assert session.viewpoint is None
+    assert session.document.viewpoint is None
     assert session.document.record[session.document.node].move == SEALED
     typed(window, STILL)
     assert [session.document.record[node].move for node in (1, 2)] == [RUN, STILL]

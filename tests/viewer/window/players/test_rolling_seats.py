@@ -24,7 +24,7 @@ def test_a_round_of_one_person_and_two_computers(open_window, qtbot):
     while session.position.state.round < 2:
         qtbot.waitUntil(waits_for_person, timeout=LONG)
         assert not window.pages.cover.isVisible()  # nobody at the screen may see less than p1
-        assert session.viewpoint == "p1"
+        assert session.document.viewpoint == "p1"
         hands.settle(window, qtbot)
         hands.make(window, min(session.position.legal_moves))
         made += 1

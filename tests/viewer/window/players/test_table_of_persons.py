@@ -39,7 +39,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert cover.names["A"].text() == "Anna"
     QTest.keyClick(cover.names["A"], ENTER)
     assert not shell.playing.hand_over.is_covered
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
     assert session.document.record.headers["A"] == "Anna"
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_N)
@@ -48,23 +48,23 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert cover.title.text() == "Anna has chosen. Hand over to B."
     assert cover.about.text().endswith("Anna, look away.")
     assert shell.scene.input.cursor_site is None  # what A held last is nobody else's business
-    assert session.viewpoint is None
+    assert session.document.viewpoint is None
     QTest.mouseClick(cover.back, Qt.MouseButton.LeftButton)  # A sits there still, and chooses anew
     assert not shell.playing.hand_over.is_covered
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
     typed(window, STILL)
     QTest.keyClick(cover.ready, ENTER)
-    assert session.viewpoint == "B"
+    assert session.document.viewpoint == "B"
     typed(window, STILL)
     # The turn is revealed to both. Whoever begins the next one is asked to sit down alone.
     assert not shell.playing.hand_over.is_covered
-    assert session.viewpoint is None
+    assert session.document.viewpoint is None
     session.step(session.steps().choices[0], pin=True)
     assert cover.title.text() == "Anna chooses in secret."
     assert cover.back.isHidden()
     assert session.state.partial == ()
     QTest.keyClick(cover.ready, ENTER)
-    assert session.viewpoint == "A"
+    assert session.document.viewpoint == "A"
     # Who makes a puzzle plays no game: what is drawn there is no choice in secret.
     shell.learning.puzzle_author.adopt(
         session.position, Puzzle(Stipulation("win", 1)), "", session.document
@@ -77,14 +77,14 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     assert list(cover.names) == ["p1", "p2", "p3"]
     QTest.mouseClick(cover.open, Qt.MouseButton.LeftButton)
     assert not shell.playing.hand_over.is_covered
-    assert session.viewpoint == ONLOOKER
+    assert session.document.viewpoint == ONLOOKER
     assert window.status.seats.summary == "Only looking: nothing is hidden"
     # A file is there to be looked at, until persons sit down to it.
     session.save_as(tmp_path / "three.pyramidion")
     session.close()
     session.open(tmp_path / "three.pyramidion")
     assert not shell.playing.hand_over.is_covered
-    assert session.viewpoint == ONLOOKER
+    assert session.document.viewpoint == ONLOOKER
 
     def play():
         (dialog,) = (one for one in QApplication.topLevelWidgets() if one.isModal())
@@ -93,7 +93,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     qtbot.waitUntil(lambda: window.status.seats.isVisible())
     QTimer.singleShot(0, play)
     QTest.mouseClick(window.status.seats, Qt.MouseButton.LeftButton)
-    assert session.viewpoint is None
+    assert session.document.viewpoint is None
     assert window.status.seats.summary == ""
 
 
@@ -127,10 +127,10 @@ def test_points_are_shown_to_whose_they_are_and_alone(qapp, people):
             assert points_seen(session) == []
             hand_over.go_on()
             sat.append(session.position.to_move)
-            assert session.viewpoint == sat[-1]
+            assert session.document.viewpoint == sat[-1]
             assert points_seen(session) == [sat[-1]]
             assert session.position_at(0).looker == sat[-1]
-        elif not position.sealed and session.viewpoint is None:
+        elif not position.sealed and session.document.viewpoint is None:
             assert points_seen(session) == []
         if position.to_move == CHANCE:
             session.roll()
