@@ -88,6 +88,17 @@ def _rings_of(path: Path) -> dict[str, bool]:
     return has
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Begin one worker more than there are cores where browsers and other programs are waited for.
+
+    In the first ring, which calculates, each core has one.
+    """
+    if "check" not in config.option.markexpr.replace("not check", ""):
+        return None
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out files whose tests are all of other rings; importing them takes longer than this.
 

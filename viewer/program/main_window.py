@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._focused)
-        self.docks.switched.connect(self.command_actions.refresh)
+        self.docks.switched.connect(self.command_actions.refresh_soon)
         self.docks.closed.connect(self.scene_view.take_focus)
         self.move_field.finished.connect(self.scene_view.take_focus)
         self.move_field.rule_wanted.connect(beside.show_rule)
@@ -323,7 +323,7 @@ class MainWindow(QMainWindow):
 
     def _connect_scene(self) -> None:
         tools = self.scene_view.tools
-        tools.changed.connect(self.command_actions.refresh)
+        tools.changed.connect(self.command_actions.refresh_soon)
         tools.changed.connect(self.move_field.follow_tool)
         tools.changed.connect(self.following.offer_turn)
         self.scene_view.first_frame.settled.connect(self.following.settled)

@@ -8,6 +8,7 @@ import os
 import sysconfig
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from model.plugins import installed as plugins
@@ -53,6 +54,7 @@ def puzzles() -> tuple[Path, ...]:
     )
 
 
+@cache  # the menu asks after every change
 def course_of(game: str) -> Path | None:
     """Return the shipped course of `game`; None where there is none."""
     return next((path for path in lessons() if path.stem.endswith(f"-{game}-course")), None)
