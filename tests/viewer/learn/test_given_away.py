@@ -113,6 +113,7 @@ def look(window, asked, buttons=()):
 def walk(window, qtbot, path, every=1):
     """Go to the tasks of a shipped file and look before anything is answered."""
     session, learning = window.session, window.shell.learning
+    session.new()  # while something is open, the scene keeps its context
     seen = 0
     for item, record in enumerate(records(path)):
         tasks = tasks_in(record)[::every]

@@ -40,7 +40,7 @@ def red(browser):
 def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_path):
     record, node = records.play(new_record(EMPTY), ROOT, "1c3")
     position = records.PositionCache().position(record, node)
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700), draws=True)
+    page_browser.open(exported(record, tmp_path / "page.html"), size=(600, 480), draws=True)
     page_browser.keys(".")
     shown, site = base_picture(position), position.game.board.index("1c3")
     found = best_views(shown, (site,), fitted_to(shown, 1.2))
@@ -55,7 +55,7 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
     for picture, view in zip(pictures, found[:3], strict=False):
         seen = View(camera=Camera(azimuth=view.azimuth, elevation=view.elevation))
         page_browser.open(
-            exported(record, tmp_path / "aimed.html", seen), size=(900, 700), draws=True
+            exported(record, tmp_path / "aimed.html", seen), size=(600, 480), draws=True
         )
         page_browser.keys(".")
         assert (np.abs(page_browser.at_rest() - picture) > 8).mean() < 0.002
@@ -64,7 +64,7 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
 @pytest.mark.check
 def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     record, _ = records.play(new_record(HIDING), ROOT, "1c3")
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(900, 700), draws=True)
+    page_browser.open(exported(record, tmp_path / "page.html"), size=(600, 480), draws=True)
     page_browser.keys(".", "o")  # else it is in sight from everywhere
     before = red(page_browser)
     page_browser.keys("k")
