@@ -191,27 +191,19 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         if reason:
             yield reason
             return
-    clicks = task.kind == "click"
-    for one in answers:
-        if one.condition:
-            try:
-                check_condition(position, one.condition, clicks=clicks)
-            except ConditionError as error:
-                yield str(error)
-                return
-    if task.condition:
-        try:
-            check_condition(position, task.condition, clicks=clicks)
-            wanting = not task.accepted and not any_fits(
-                position, task.condition, clicks=clicks, stop=stop
-            )
-        except ConditionError as error:
-            yield str(error)
-            return
-        if wanting:
-            yield f"nothing meets the condition {shown(task.condition)}"
-    elif not task.accepted:
-        yield "the task has neither a condition nor right answers"
+    try:
+        clicks = task.kind == "click"
+        for condition in (*(one.condition for one in answers), task.condition):
+            if condition:
+                check_condition(position, condition, clicks=clicks)
+        if task.condition and not task.accepted:
+            if not any_fits(position, task.condition, clicks=clicks, stop=stop):
+                yield f"nothing meets the condition {shown(task.condition)}"
+        elif not task.accepted:
+            yield "the task has neither a condition nor right answers"
+    except ConditionError as error:
+        yield str(error)
+        return
     yield from text_faults(position, task, stop)
     if task.then is not None:
         yield from _then_faults(position, task, task.then, stop)

@@ -225,7 +225,7 @@ def _checked(form: _Game) -> Item:
     elif node not in record:
         raise FormError(f"$.current: there is no node {node}")
     try:
-        check_words(form, record, node, games)
+        check_words(record, form.view, node, games, places)
     except WordError as error:
         raise FormError(str(error)) from error
     return record, node, form.view or record[node].view or View()

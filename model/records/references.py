@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -22,41 +21,35 @@ class WordError(ValueError):
     """A word that does not fit; one sentence that begins with its place."""
 
 
-class _Form(Protocol):
-    @property
-    def view(self) -> View | None: ...
-    @property
-    def nodes(self) -> tuple[_Placed, ...]: ...
-
-
-class _Placed(Protocol):
-    @property
-    def id(self) -> int: ...
-
-
-def check_words(form: _Form, record: Record, current: int, games: Mapping[int, Game]) -> None:
+def check_words(
+    record: Record,
+    view: View | None,
+    current: int,
+    games: Mapping[int, Game],
+    places: Mapping[int, int],
+) -> None:
     """Check what a file says beside the moves; WordError at the first thing that is wrong.
 
     Parameters
     ----------
-    form
-        For the places of nodes in the file.
     record
         What was read.
-    current
-        The node the file's own View is for.
+    view, current
+        The file's own View, and the node it is for.
     games
         The game at every node, which one that is set up may change.
+    places
+        Where nodes stand in the file.
     """
-    if form.view is not None:
-        _check_view(games[current], form.view, "$.view")
+    if view is not None:
+        _check_view(games[current], view, "$.view")
     for name, view in record.bookmarks.items():
         # A bookmark is for any board of the game, also for one that was set up and is gone again:
         # their planes and layers are the same, their points are not.
         _check_view(games[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
     players = len(read_setup(record.start).game.players)
-    for number, placed in enumerate(form.nodes):
-        node, game = record.nodes[placed.id], games[placed.id]
+    for at, number in places.items():
+        node, game = record.nodes[at], games[at]
         if node.view is not None:
             _check_view(game, node.view, f"$.nodes[{number}].view")
         _check_marks(game.board, node.marks, f"$.nodes[{number}].marks")
