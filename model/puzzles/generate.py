@@ -23,11 +23,10 @@ from model.contract.game import Game, Move, Position, Stop, Stopped
 from model.contract.hooks import hooks_of
 from model.contract.search import ChoiceProver, Prover
 from model.contract.setup_rules import Cells, SetupRules
-from model.notation.tokens import NotationError
 from model.phrases import counted
 from model.play.batch import run_all
 from model.play.opponent import never, until
-from model.positions.setup import Draft, cells_of, read_position, side_of, with_cells, with_side
+from model.positions.setup import Draft, cells_of, read_position, side_of, turned, with_cells
 from model.positions.symmetry import canonical, likeness
 from model.puzzles.fights import Tempting, can_be_judged, judge
 from model.puzzles.generated import End, Generated, GeneratedPuzzle, made_of
@@ -70,8 +69,8 @@ def random_position(game: Game, rng: Random) -> Position | None:
     found = hooks_of(game.kind).random_setup(game, rng) or _strewn(game, rules, rng)
     if found is None:
         return None
-    cells, side = found
-    return _with_turn(with_cells(game.start(), cells), side)
+    position = with_cells(game.start(), found[0])
+    return None if isinstance(position, Draft) else turned(position, game.players[found[1]])
 
 
 def _strewn(game: Game, rules: SetupRules[Game, Position], rng: Random) -> tuple[Cells, int] | None:
@@ -95,12 +94,6 @@ def _strewn(game: Game, rules: SetupRules[Game, Position], rng: Random) -> tuple
         else:
             return None
     return cells, side
-
-
-def _with_turn(position: Position, side: int) -> Position | None:
-    """The position with `side` to move, None where it cannot be or the game is over."""
-    given = _given(position, side)
-    return None if given is None or given.outcome is not None else given
 
 
 def position_from_play(game: Game, rng: Random, before: int) -> Position | None:
@@ -411,7 +404,7 @@ class PuzzleCandidate:
         if self._prover.can(position, goal, 0) is not False:
             return None
         if kind in QUESTIONS:  # what would follow if the solver did nothing
-            given = _given(position, 1 - side_of(position))
+            given = turned(position, position.game.players[1 - side_of(position)])
             if given is None:
                 return None
             position = given
@@ -544,15 +537,6 @@ def _generate(task: _BatchTask) -> Generated:
 def easy_first(made: GeneratedPuzzle) -> tuple[int, int, int, str]:
     """Return what to sort puzzles by: easy ones first."""
     return made.puzzle.grade, made.depth, len(made.puzzle.tries), str(made.position)
-
-
-def _given(position: Position, side: int) -> Position | None:
-    """The position with the turn given to a side, None where that cannot be."""
-    try:
-        given = with_side(position, side)
-    except NotationError:
-        return None
-    return None if isinstance(given, Draft) or given.to_move is None else given
 
 
 def at_least(position: Position, count: int) -> bool:
