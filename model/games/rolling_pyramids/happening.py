@@ -165,11 +165,8 @@ class Teller:
         if not ended or rules.is_solo or any(race < 0 for _, race in before.seats):
             return
         for player in order_of_play(rules, before):
-            self.note(
-                "points",
-                because("points", who=self.name(player), round=before.round),
-                owner=player,
-            )
+            reason = because("points", who=self.name(player), round=before.round)
+            self.note("points", reason, owner=player)
 
     # -- deployments -------------------------------------------------------------------------
 
@@ -198,11 +195,8 @@ class Teller:
             [f"a bomb of {power} from {self.name(player)}" for player, power in bombing.bombs]
         )
         if not bombing.before.units:
-            self.note(
-                "bomb",
-                because("bomb-idle", bombs=attackers, place=names[bombing.place]),
-                site=bombing.place,
-            )
+            idle = because("bomb-idle", bombs=attackers, place=names[bombing.place])
+            self.note("bomb", idle, site=bombing.place)
             return
         kept = (bombing.before.units + 1) // 2
         reason = because(
@@ -238,21 +232,12 @@ class Teller:
         border = self.rules.ground.border
         crossed = tuple(border[at, place] for few in battle.borders for at in few)
         words = [self._side_words(battle, number) for number in range(len(battle.players))]
-        self.note(
-            "meets",
-            because("meets", sides=listed(words), place=self.rules.ground.names[place]),
-            site=place,
-            sites=crossed,
-        )
+        meets = because("meets", sides=listed(words), place=self.rules.ground.names[place])
+        self.note("meets", meets, site=place, sites=crossed)
         self.on()
         winner = battle.players[battle.fight.winner] if battle.fight.winner >= 0 else -1
-        self.note(
-            "battle",
-            self._result(battle),
-            owner=winner,
-            site=place,
-            sites=(*battle.rams, *battle.spikes),
-        )
+        devices = (*battle.rams, *battle.spikes)
+        self.note("battle", self._result(battle), owner=winner, site=place, sites=devices)
         left = stack_layers(winner, *battle.fight.left) if winner >= 0 else ()
         self.show(place, (*left, *(cover if winner == battle.holder else ())), "battle")
 
@@ -290,11 +275,7 @@ class Teller:
         )
         if sites:
             conquered = listed([names[site] for site in sites])
-            self.note(
-                "lost",
-                because("devices-lost", places=conquered),
-                sites=sites,
-            )
+            self.note("lost", because("devices-lost", places=conquered), sites=sites)
         for player in order_of_play(self.rules, self.before):
             places = [place for who, place in account.conquered if who == player]
             if places:
