@@ -517,16 +517,14 @@ class _Wording:
         play = self._tree.set_play
         if play is None or (play.goal is None and play.stops is None):
             return
-        said = [*self._reaching(play), *self._stopping(play)]
-        if said:
-            yield TreeRow(0, f"Set play, {self._other.capitalize()} to move")
-            yield from (TreeRow(1, words) for words in said)
-
-    def _reaching(self, play: SetPlay) -> Iterator[str]:
+        said = list(self._stopping(play))
         if play.goal is not None:
             does = hooks_of(self._start.game.kind).describe_goal(play.goal).does
             line = self._line(_as_if(self._start, self._other), play.line)
-            yield f"{play.goal.side.capitalize()} {does}: {line}"
+            said.insert(0, f"{play.goal.side.capitalize()} {does}: {line}")
+        if said:
+            yield TreeRow(0, f"Set play, {self._other.capitalize()} to move")
+            yield from (TreeRow(1, words) for words in said)
 
     def _stopping(self, play: SetPlay) -> Iterator[str]:
         if play.stops is None:

@@ -185,17 +185,16 @@ class Uct:
         return Analysis(position, scores, line, done, played)
 
     def _ordered(self, node: _Node, side: int) -> list[tuple[Move, _Node]]:
+        all_known = all(child.value is not None for child in node.children.values())
+
         def rank(item: tuple[Move, _Node]) -> tuple[float, ...]:
             child = item[1]
             if child.value is not None and child.value[side] != DRAW:
                 won = child.value[side] == WIN
                 return (2.0 if won else -1.0, -child.distance if won else child.distance)
-            return (float(child.value is None or self._all_known(node)), child.visits)
+            return (float(child.value is None or all_known), child.visits)
 
         return sorted(node.children.items(), key=rank, reverse=True)
-
-    def _all_known(self, node: _Node) -> bool:
-        return all(child.value is not None for child in node.children.values())
 
     def _line(self, node: _Node, position: Position) -> Iterator[Move]:
         while node.children:

@@ -127,7 +127,7 @@ class TurnProver:
             refuted = not turn.wins(program, [_program(known)])
             self.visited += 1
             return known if refuted else None
-        if not turn.wins(program, [IDLE]) and not turn.is_forced:
+        if turn.may_idle and not turn.wins(program, [IDLE]):
             return str(IDLE)
         found = turn.escape(program)
         self.visited += turn.visited
@@ -173,11 +173,8 @@ class _ProvedTurn:
         first = rules.points == 1
         self._own = _side_of(position, 0, passes=not first or holds)
         self._other = _side_of(position, 1, passes=not first or not holds)
-
-    @property
-    def is_forced(self) -> bool:
-        """Whether a piece of B has to move, so that standing still is no answer."""
-        return any(len(choices) < 2 for _, choices in self._other.slots)
+        # Whether no piece of B has to move, so that standing still is an answer.
+        self.may_idle = all(len(choices) > 1 for _, choices in self._other.slots)
 
     def _begun(self, own: Program, other: Program) -> tuple[Numbers, Numbers]:
         """The stage before row 1, (1, `STAGE`), and both programs as numbers."""
