@@ -8,7 +8,6 @@ import json
 import logging
 import os
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -87,7 +86,9 @@ def shown(window: MainWindow, path: Path, rng: Random) -> bool:
     turn()
     window.grab()
     for name in list(document.record.bookmarks)[:2]:
-        window.notices.try_to(partial(window.session.go_to_bookmark, name))
+        window.notices.try_to(
+            lambda name=name: window.session.set_view(window.session.bookmarked(name))
+        )
         turn()
     window.session.close()
     turn()

@@ -405,8 +405,8 @@ GOES = {
     "first": lambda hand, a, b: hand.session.first(),
     "last": lambda hand, a, b: hand.session.last(),
     "sibling": lambda hand, a, b: hand.session.sibling(a % 3 - 1),
-    "to bookmark": lambda hand, a, b: hand.session.go_to_bookmark(
-        (list(hand.document.record.bookmarks) or ["none"])[0]
+    "to bookmark": lambda hand, a, b: hand.session.set_view(
+        hand.session.bookmarked((list(hand.document.record.bookmarks) or ["none"])[0])
     ),
 }
 

@@ -456,7 +456,7 @@ class Bookmarks(QWidget):
 
     def _go(self, name: str) -> None:
         try:
-            self._session.go_to_bookmark(name)
+            self._session.set_view(self._session.bookmarked(name))
         except SessionError as error:
             self._say(str(error))
 

@@ -698,10 +698,6 @@ class Session:
         """Take a bookmark away; SessionError when there is none of that name."""
         self._store.edit(edits.forget_bookmark(self._store.active(), name))
 
-    def go_to_bookmark(self, name: str) -> None:
-        """See the board through a bookmark; SessionError when there is none of that name."""
-        self.set_view(self.bookmarked(name))
-
     def bookmarked(self, name: str) -> View:
         """Return the View kept under `name`; SessionError when there is none."""
         document = self._store.active()

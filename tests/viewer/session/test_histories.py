@@ -72,11 +72,11 @@ def test_what_is_said_about_points_goes_with_them_when_a_smaller_board_is_set_up
     here, lesson = session.document.record[ROOT], session.document.record.lesson
     assert (here.marks, here.view) == ((near,), None)
     assert (lesson.steps[0].marks, lesson.steps[0].view) == ((near,), None)
-    session.go_to_bookmark("far")  # as far as it goes
+    session.set_view(session.bookmarked("far"))  # as far as it goes
     assert session.document.view == View(layer=("level", 1))
     session.undo()
     assert session.document.record is whole
-    session.go_to_bookmark("far")
+    session.set_view(session.bookmarked("far"))
     assert session.document.view.selected == "1g7"
     points = Stipulation("hold", corner="SW", points=("1g7", "1a1"))
     session.set_puzzle(Puzzle(points))

@@ -18,7 +18,7 @@ from model.phrases import listed
 from model.positions import describe
 from model.positions.setup import Draft
 from viewer.games.facts import Fact
-from viewer.games.registry import ending, explainer_of, game_view_of, options_in_words
+from viewer.games.registry import ending, explainer_of, game_view_of
 
 Style = Literal["", "strong", "emph", "code", "move", "variation", "muted"]
 
@@ -300,11 +300,6 @@ def _turn(position: Position) -> str:
     if position.to_move == CHANCE:
         return "The dice are to be rolled"
     return f"{str(position.to_move).capitalize()} to move"
-
-
-def options_of(position: Position) -> str:
-    """Return the options of its game in one line; "" for those that are usual."""
-    return " · ".join(options_in_words(position.game).splitlines())
 
 
 def facts_of(position: Position) -> Iterator[Runs]:

@@ -52,13 +52,13 @@ from viewer.export.paper.blocks import (
     TextTable,
     blocks_of,
     facts_of,
-    options_of,
     runs_of,
     status_text,
 )
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.pdf_file import printed
 from viewer.export.pictures.shots import asked_view
+from viewer.games.registry import options_in_words
 from viewer.picture.words.move_words import move_words
 
 # -- a lesson as a chapter of a booklet: its steps with diagrams and tasks -------------------------
@@ -309,12 +309,13 @@ def problem(
     )
     composer = record.headers.get("composer", "")
     made = f"Composed by {composer}" if composer else ""
+    options = " · ".join(options_in_words(start.game).splitlines())
     return Problem(
         number=str(number),
         title=item.title,
         asked=question_of(item, start),
         grade=difficulty(puzzle_of(item)),
-        aside=". ".join(part for part in (options_of(start), made) if part),
+        aside=". ".join(part for part in (options, made) if part),
         figure=figure,
     )
 

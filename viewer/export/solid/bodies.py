@@ -210,7 +210,8 @@ def _pieces(picture: Picture) -> Iterator[tuple[Body, str]]:
         hue = colours[owner] if shape.colour is None else rgb(shape.colour(picture.palette))
         if name == "ball":
             x, y, z = centre
-            yield Body("ball", (x, y, z), (BALL_RADIUS,), hue, owner, site, _low(board, site)), name
+            low = not (board.supports[site] >= 0).any()  # it rests on the ground, not on others
+            yield Body("ball", (x, y, z), (BALL_RADIUS,), hue, owner, site, low), name
             continue
         size = ground.EDGE_SIZE if site in board.edges else 1.0
         for layer in range(ground.drawn(name, count)):
@@ -221,11 +222,6 @@ def _pieces(picture: Picture) -> Iterator[tuple[Body, str]]:
             at = (centre[0] + seat[0], centre[1] + seat[1], foot + size * shape.half)
             row = shape.row(Placed(at, 0.0, (*hue, 1.0), 0.0, scale, size))
             yield _of_row(shape.shader, row, owner, site, stands), name
-
-
-def _low(board: Board, site: int) -> bool:
-    """Whether a ball there rests on the ground, not on others."""
-    return not (board.supports[site] >= 0).any()
 
 
 def ground_of_picture(picture: Picture, thickness: float) -> tuple[Body, ...]:

@@ -378,7 +378,8 @@ def _model(pieces: Sequence[Piece], title: str, author: str) -> Iterator[str]:
             yield f'<metadata name="{name}">{escape(_clean(text))}</metadata>\n'
     yield '<resources>\n<basematerials id="1">\n'
     for piece in pieces:
-        yield f'<base name={_quoted(piece.name)} displaycolor="{_hex(piece.colour)}"/>\n'
+        colour = "".join(f"{round(255 * part):02X}" for part in piece.colour)
+        yield f'<base name={_quoted(piece.name)} displaycolor="#{colour}FF"/>\n'
     yield "</basematerials>\n"
     for number, piece in enumerate(pieces):
         yield f'<object id="{number + 2}" type="model" name={_quoted(piece.name)} '
@@ -408,10 +409,6 @@ def _mesh(mesh: Mesh) -> Iterator[str]:
     for a, b, c in mesh.triangles.tolist():
         yield f'<triangle v1="{a}" v2="{b}" v3="{c}"/>\n'
     yield "</triangles>\n"
-
-
-def _hex(colour: RGB) -> str:
-    return "#" + "".join(f"{round(255 * part):02X}" for part in colour) + "FF"
 
 
 def _clean(text: str) -> str:

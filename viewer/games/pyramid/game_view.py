@@ -174,7 +174,9 @@ def _facts(position: Position) -> tuple[Fact, ...]:
         left = position.cells.count(colour)
         text = f"{player.capitalize()} has {counted(left, 'stone')}"
         if left < game.rules.min_stones:
-            text += f", fewer than {game.rules.min_stones}: {_few(game.rules.few_stones)}"
+            loses = game.rules.few_stones == "lose_below_four"
+            then = "that loses" if loses else "a draw once both have so few"
+            text += f", fewer than {game.rules.min_stones}: {then}"
         strong = player == position.to_move
         facts.append(Fact(text, player, strong, rule="pyramid.md#end", heading=STONES))
     if position.outcome is None:
@@ -189,10 +191,6 @@ def _facts(position: Position) -> tuple[Fact, ...]:
             text = f"Ply {position.ply} of {game.rules.max_plies}; then it is a draw"
             facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))
     return tuple(facts)
-
-
-def _few(rule: str) -> str:
-    return "that loses" if rule == "lose_below_four" else "a draw once both have so few"
 
 
 def _announcement(position: Position) -> str:

@@ -250,18 +250,6 @@ class LessonAuthor(QObject):
         since = step.since if step.since in leading_to(document.record, document.node) else None
         self.change("position of a step", node=document.node, since=since)
 
-    def take_view(self) -> None:
-        """Use the current view for this step."""
-        self.change("view of a step", view=self.document.view)
-
-    def drop_view(self) -> None:
-        """Let the step be seen as the position wants it, else as the step before."""
-        self.change("view of a step", view=None)
-
-    def take_pour(self) -> None:
-        """Let pour in the step what pours on the screen now; nothing where nothing does."""
-        self.change("pour of a step", pour=self.pour_shown())
-
     def mark(self) -> None:
         """Let clicks mark, on this step."""
         if not self.is_here:

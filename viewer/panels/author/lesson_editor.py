@@ -311,9 +311,15 @@ class StepForm(QWidget):
         )
         self.view = controls.label("")
         self.take_view = small(
-            "Use current view", "Use the current view for this step", author.take_view
+            "Use current view",
+            "Use the current view for this step",
+            lambda: author.change("view of a step", view=author.document.view),
         )
-        self.drop_view = small("Clear", "Keep the view of the previous step", author.drop_view)
+        self.drop_view = small(
+            "Clear",
+            "Keep the view of the previous step",
+            lambda: author.change("view of a step", view=None),
+        )
         self.marks = controls.label("")
         self.mark = small(
             "Mark…", "Click in the scene to mark this step; the marking bar opens", author.mark
@@ -324,7 +330,7 @@ class StepForm(QWidget):
             lambda: author.change("marks of a step", marks=()),
         )
         controls.keep_room(self.go, self.here, self.take_view, self.drop_view, self.clear)
-        self.pour = PourRows(author.take_pour)
+        self.pour = PourRows(lambda: author.change("pour of a step", pour=author.pour_shown()))
         self.pours, self.past = self.pour.corners, self.pour.past
         self.take_pour = self.pour.take
         self.pour.chosen.connect(lambda pour, go: author.change("pour of a step", go, pour=pour))

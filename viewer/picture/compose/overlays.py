@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Move, MoveError, Position
-from model.contract.search import Analysis, Score
+from model.contract.search import Analysis
 from model.contract.tables import Entry
 from model.positions import describe
 from model.records.view import Mark
@@ -284,7 +284,8 @@ def heat_of(known: Analysis) -> Heat:
         if move not in places:
             places[move] = place_of(position, move)
         site = places[move]
-        if site is None or not says_anything(score, move == known.best):
+        # A move that was looked at, or whose value is known, has something to say.
+        if site is None or not (move == known.best or score.visits > 0 or score.proved):
             continue
         worth, visits = best.get(site, (-1.0, 0))
         best[site] = (max(worth, score.value[side]), visits + score.visits)
@@ -297,11 +298,6 @@ def heat_of(known: Analysis) -> Heat:
         _span(worths),
         side,
     )
-
-
-def says_anything(score: Score, is_best: bool = False) -> bool:
-    """Whether a score says anything: the move was looked at, or its value is known."""
-    return is_best or score.visits > 0 or score.proved
 
 
 def side_to_move(position: Position) -> int:

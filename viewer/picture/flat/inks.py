@@ -56,11 +56,6 @@ def without_hue(colour: str) -> str:
     return code((lightness(colour),) * 3)
 
 
-def ink_on(colour: str) -> str:
-    """Return what can be read on a colour: white or nearly black."""
-    return "#FFFFFF" if lightness(colour) < 0.62 else "#1D1D1D"
-
-
 def darker(colour: str) -> str:
     """Return what outlines a colour on white."""
     return mixed(colour, "#000000", 0.42)
@@ -116,8 +111,8 @@ class PlayerInk:
 
     @property
     def on(self) -> str:
-        """What can be seen on it."""
-        return ink_on(self.fill)
+        """What can be read on it: white or nearly black."""
+        return "#FFFFFF" if lightness(self.fill) < 0.62 else "#1D1D1D"
 
     def ball(self, scale: float) -> Paint:
         """Return the fill of a ball that is `scale` units wide."""

@@ -52,21 +52,19 @@ class Transform(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle("Turn, mirror, swap colours")
         self._position = position
-        self.number = 0
         self.exchange = QCheckBox("Swap the colours, and the side to move")
         self.exchange.toggled.connect(self._paint)
         self.maps = named_maps(position.game.board)
         self.buttons: list[QToolButton] = []
         body = DialogBody()
         self._grid = QGridLayout()
-        for number, (name, _) in enumerate(self.maps):
+        for name, _ in self.maps:
             button = QToolButton()
             button.setCheckable(True)
             button.setAutoExclusive(True)
             button.setIconSize(PICTURE)
             button.setText(name)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(lambda _=False, k=number: self._choose(k))
             self.buttons.append(button)
         self.buttons[0].setChecked(True)
         column = column_in(self, GAP, *NARROW)
@@ -81,8 +79,10 @@ class Transform(FittingDialog):
         for number, button in enumerate(self.buttons):
             self._grid.addWidget(button, number // columns, number % columns)
 
-    def _choose(self, number: int) -> None:
-        self.number = number
+    @property
+    def number(self) -> int:
+        """Which of the maps is chosen."""
+        return [button.isChecked() for button in self.buttons].index(True)
 
     def _paint(self) -> None:
         for button, (_, image) in zip(self.buttons, self.maps, strict=True):
