@@ -39,10 +39,16 @@ def strings(*packages: str) -> Iterator[Text]:
             reasons = msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str, str]])
             for line, (_, text) in enumerate(reasons.values(), start=2):
                 yield Text(str(path.relative_to(ROOT)), line, text)
-        for path in sorted((ROOT / package).rglob("options.json")):
-            for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-                words = (text for text in _QUOTED.findall(row) if _LOOKS_LIKE_WORDS.search(text))
-                yield from (Text(str(path.relative_to(ROOT)), number, text) for text in words)
+        for name in ("options.json", "datasets.json", "mouse_and_keys.json"):
+            for path in sorted((ROOT / package).rglob(name)):
+                yield from _texts_of(path)
+
+
+def _texts_of(path: Path) -> Iterator[Text]:
+    """The strings of a data file that read like words."""
+    for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        words = (text for text in _QUOTED.findall(row) if _LOOKS_LIKE_WORDS.search(text))
+        yield from (Text(str(path.relative_to(ROOT)), number, text) for text in words)
 
 
 def _strings_of(path: Path) -> Iterator[Text]:

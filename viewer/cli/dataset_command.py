@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from string import Template
 from textwrap import fill
 
 from model.phrases import counted, shown
@@ -88,7 +89,7 @@ def _write(name: str, folder: Path, script: Path, *, parquet: bool) -> None:
     try:
         with open(made / f"{name}.csv", "w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file, lineterminator="\n")
-            writer.writerow([column for column, _ in one.columns])
+            writer.writerow(one.columns)
             count = 0
             for row in one.rows():
                 writer.writerow(row)
@@ -111,34 +112,15 @@ def _write(name: str, folder: Path, script: Path, *, parquet: bool) -> None:
 
 def _datasheet(name: str, count: int) -> str:
     one = DATASETS[name]
-    columns = "\n".join(f"* `{column}`: {meaning}." for column, meaning in one.columns)
+    columns = "\n".join(f"* `{column}`: {meaning}." for column, meaning in one.columns.items())
     credits = "\n".join(f"* {kind.credit}" for kind in kinds().values())
-    return f"""# {name.capitalize().replace("-", " ")}
-
-{counted(count, "row")} of `{name}.csv`: {one.about}. Written by Pyramidion {this_version()}.
-
-## Columns
-
-{columns}
-
-A position is one line: the game with its options, the levels from the base up, rows from south to
-north, the side to move. Moves are separated by spaces and written as the rules of each game say.
-
-## How it was made
-
-{fill(one.made, 98)}
-
-## How to check it
-
-    python check.py
-
-It needs Python only, has the rules of Partition, Pyraos, Pyramid, Pyramid Ball and Poly-Y, and
-shares no code with Pyramidion. It prints each row that is wrong, and counts what it proved and what
-it could not. `--row ID` checks one row.
-
-## Licence
-
-MIT, as Pyramidion. The games belong to their designers:
-
-{credits}
-"""
+    return Template(Path(__file__).with_name("datasheet.txt").read_text("utf-8")).substitute(
+        name=name,
+        title=name.capitalize().replace("-", " "),
+        rows=counted(count, "row"),
+        about=one.about,
+        version=this_version(),
+        columns=columns,
+        made=fill(one.made, 98),
+        credits=credits,
+    )

@@ -3,12 +3,15 @@
 What is known of single games is theirs, so it stands in their room; `pyramidion dataset` writes it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from string import Template
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
+
+import msgspec
 
 from model.contract.game import Game, Goal, Move, Position
 from model.contract.hooks import hooks_of
@@ -35,6 +38,14 @@ ROWS, SEED = 250, 1
 Row = Sequence[object]
 
 
+class _Words(TypedDict):
+    """What the datasheet says of a set of data."""
+
+    about: str
+    made: str
+    columns: dict[str, str]
+
+
 class Dataset(NamedTuple):
     """What can be written.
 
@@ -45,14 +56,14 @@ class Dataset(NamedTuple):
     made
         How the rows came about, and what is not proved of them.
     columns
-        The name of each column, and what it holds.
+        What each column holds, by its name.
     rows
         Yields the rows.
     """
 
     about: str
     made: str
-    columns: tuple[tuple[str, str], ...]
+    columns: Mapping[str, str]
     rows: Callable[[], Iterator[Row]]
 
 
@@ -202,77 +213,12 @@ def _proof(name: str, position: Position, move: Move, prover: Prover) -> Row:
     return name, str(position), move, moves, "", plan
 
 
-_ID = ("id", "what the row is called")
-_CERTIFICATE = (
-    "certificate",
-    "a plan: a move, and in brackets the plans of which one works whatever the other side replies;"
-    " empty where there is none",
-)
-DATASETS = {
-    "hard-positions": Dataset(
-        "won positions in which few moves win",
-        "Drawn by play and anyhow; the moves that win were looked up in tables of whole games,"
-        " those of free Partition proved by a search. At most a fifth of the legal moves win. The"
-        " script looks two moves deep; the values rest on the tables, which `pyramidion tablebase"
-        " build` makes again.",
-        (
-            _ID,
-            ("position", "the position, the side to move wins"),
-            ("legal", "how many legal moves there are"),
-            ("winning", "all moves that win"),
-        ),
-        _hard_positions,
-    ),
-    "puzzles": Dataset(
-        "the puzzles that come with the program, with solutions",
-        "Composed or generated, and each proved by Pyramidion. A certificate shows that the first"
-        " key does what is asked; that no other move does rests on Pyramidion. Wins and corners"
-        " have one, unless it would be too long. Wins of Pyramid Ball need none: the script tries"
-        " each key against every program of the other side.",
-        (
-            _ID,
-            ("title", "the title of the puzzle"),
-            ("position", "where it begins: the solver is to move"),
-            ("goal", "what is asked: win, hold or capture a corner, parry, or the only move"),
-            ("moves", "within how many moves; empty: in any number"),
-            ("corner", "of which corner, where it is about one"),
-            ("known", "what the other side chose at the same time, where that is known"),
-            ("keys", "the first moves that solve it, symmetric ones left out"),
-            ("line", "the solution against the best defence"),
-            ("verdict", "what the proof says"),
-            ("grade", "how hard it is, from 1 to 5; 0: not graded"),
-            _CERTIFICATE,
-        ),
-        _puzzles,
-    ),
-    "tables": Dataset(
-        "positions from tables of Partition and Pyraos, with the value of each move",
-        f"{ROWS} positions a table, met in random games and drawn with the seed {SEED}: from"
-        " Partition of sizes 2 and 3, and from the other tables that this computer has. The script"
-        " checks that each value follows from those of the moves, and solves small pyramids anew.",
-        (
-            _ID,
-            ("table", "from which table"),
-            ("position", "the position, without its past"),
-            ("value", "win, loss or draw for the side to move"),
-            ("plies", "moves of both sides to the end with best play; empty: a draw"),
-            ("moves", "each legal move with what it is worth to its mover, as in 1a1=win:7"),
-        ),
-        _tables,
-    ),
-    "proofs": Dataset(
-        "wins in free Partition, each with a certificate",
-        "Every first move, up to symmetry, on the pyramids of size 2 and 3, with the answer"
-        " where it loses, and the moves that win the hard positions of size 4. Certificates need no"
-        " trust: the script follows them to the last move.",
-        (
-            _ID,
-            ("position", "the position, the side to move wins"),
-            ("keys", "the move that wins"),
-            ("moves", "within how many moves of the winner"),
-            ("corner", "empty: the claim is a win"),
-            _CERTIFICATE,
-        ),
-        _proofs,
-    ),
+_ROWS = {
+    "hard-positions": _hard_positions,
+    "puzzles": _puzzles,
+    "tables": _tables,
+    "proofs": _proofs,
 }
+_TEXT = Template(Path(__file__).with_name("datasets.json").read_text("utf-8"))
+_WORDS = msgspec.json.decode(_TEXT.substitute(rows=ROWS, seed=SEED), type=dict[str, _Words])
+DATASETS = {name: Dataset(**words, rows=_ROWS[name]) for name, words in _WORDS.items()}

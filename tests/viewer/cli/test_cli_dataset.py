@@ -159,7 +159,7 @@ def test_values_of_tables_follow_from_their_moves(written, monkeypatch, tmp_path
 def test_the_datasheet_names_every_column_and_the_licence(written):
     text = (written("proofs", 1) / "README.md").read_text("utf-8")
     assert text.startswith("# Proofs\n\n1 row of ")
-    for column, _ in datasets.DATASETS["proofs"].columns:
+    for column in datasets.DATASETS["proofs"].columns:
         assert f"* `{column}`: " in text
     assert "MIT" in text
     assert "Mark Steere" in text

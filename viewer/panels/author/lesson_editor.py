@@ -85,13 +85,10 @@ class _Painter(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area: QRect = option.rect
         state = option.state
-        if state & QStyle.StateFlag.State_Selected:
+        chosen = state & QStyle.StateFlag.State_Selected
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft))
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.sunken))
+            painter.setBrush(QColor(colours.accent_soft if chosen else colours.sunken))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
         metrics = option.fontMetrics
         painter.setFont(option.font)
@@ -332,7 +329,6 @@ class StepForm(QWidget):
         controls.keep_room(self.go, self.here, self.take_view, self.drop_view, self.clear)
         self.pour = PourRows(lambda: author.change("pour of a step", pour=author.pour_shown()))
         self.pours, self.past = self.pour.corners, self.pour.past
-        self.take_pour = self.pour.take
         self.pour.chosen.connect(lambda pour, go: author.change("pour of a step", go, pour=pour))
         self.since = StartBox()
         self.since.chosen.connect(lambda node, go: author.change("moves of a step", go, since=node))

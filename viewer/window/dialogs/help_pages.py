@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
@@ -17,33 +19,11 @@ from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.window.synonyms import says
 
 KeySections = Iterable[tuple[str, Sequence[tuple[str, str]]]]
+"""Sections of the page of keys: title, and rows of keys and what they do."""
 _CELLS = re.compile(r"\| (.+?) \| (.+?) \|")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-"""Sections of the page of keys: title, and rows of keys and what they do."""
 
-MOUSE_AND_KEYS = (
-    ("Click an empty point", "press to preview the ball, release to place it; Escape cancels"),
-    ("Click a ball", "select its group"),
-    ("Double click a piece", "turn the view round it; nothing is played"),
-    ("Drag", "turn and tilt the view; the base stays down"),
-    ("Drag a piece that may move", "carry it; beside the board, or with Escape, it is put back"),
-    ("Drag a piece while a program is chosen", "draw its way; drag the ball to pass it"),
-    ("Middle or right drag, Shift+drag", "pan"),
-    ("Wheel, pinch", "zoom to the cursor"),
-    ("Shift+wheel, Q / E", "reach the nearer or farther point on the line of sight"),
-    ("Drag the knob of a cut", "move the cut from plane to plane; with Alt, freely"),
-    ("Ctrl+wheel", "move the working layer, or else the active cut"),
-    ("Right click", "list the points on the line of sight"),
-    ("Hold X, or tap it", "lens: look through whatever hides the cursor"),
-    ("Arrows, Page Up, Page Down, Enter", "move the cursor from point to point, and place"),
-    (
-        "N, arrows, . and P in a program",
-        "take a piece, send it on, let it stand or get a pass",
-    ),
-    ("Backspace, Delete in a program", "take back the last command of the piece, or all of them"),
-    ("/ or a digit", "go to the move field below the scene, with the digit"),
-    ("Tab", "leave the scene"),
-)
+_MOUSE_AND_KEYS = Path(__file__).with_name("mouse_and_keys.json")
 """What the scene's own mouse and keys do; the rest of the help page comes from the commands."""
 
 
@@ -140,7 +120,8 @@ class KeysPage(HelpPage):
         words: KeySections = (),
     ) -> None:
         super().__init__("Glossary and keys" if words else "Keys and commands", "", parent)
-        keys = (("In the scene", MOUSE_AND_KEYS), *sections)
+        in_scene = msgspec.json.decode(_MOUSE_AND_KEYS.read_bytes(), type=list[tuple[str, str]])
+        keys = (("In the scene", in_scene), *sections)
         self._sections = tuple((title, tuple(rows)) for title, rows in (*words, *keys))
         what = "Find a word, a key or a command"
         self.filter = text_line(what, what)
