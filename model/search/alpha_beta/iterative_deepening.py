@@ -19,48 +19,7 @@ import numpy.typing as npt
 from model.contract.game import Game, Move, Position, Stop
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Budget, Report, Score
 from model.kernels import Kernel
-from model.search.alpha_beta.alpha_beta_search import (
-    AGE,
-    ALPHA,
-    BEST,
-    BEST_MOVE,
-    BETA,
-    COUNT,
-    COUNTED,
-    DONE,
-    EXACT,
-    FINISHED,
-    INFINITE,
-    KILLER,
-    LEFT,
-    LENGTH,
-    LEVEL,
-    LOWER,
-    MATE,
-    MODE,
-    MOST,
-    MULTI_PV,
-    NEXT,
-    NODES,
-    NULL_MOVES,
-    OTHER_KILLER,
-    QUIESCENCE,
-    REDUCTIONS,
-    REPETITION_ENDS,
-    RESULT,
-    ROOT_BOUND,
-    ROOT_NODES,
-    ROOT_OVER,
-    ROOT_VALUE,
-    SIDE,
-    START,
-    STATE,
-    UPPER,
-    WON,
-    TranspositionTable,
-    empty_table,
-    new_tree,
-)
+from model.search.alpha_beta import alpha_beta_search as ab
 
 DEEPEST = 64
 """Plies that are looked ahead all through."""
@@ -96,7 +55,7 @@ class _RootMove:
 
     @property
     def proved(self) -> bool:
-        return self.over or abs(self.value) >= WON
+        return self.over or abs(self.value) >= ab.WON
 
 
 @dataclass
@@ -107,7 +66,7 @@ class _DeepeningSearch:
     rows: list[_RootMove]
     stop: Stop
     budget: Budget
-    table: TranspositionTable
+    table: ab.TranspositionTable
     state: npt.NDArray[np.int64]
     line: tuple[int, ...] = ()
     depth: int = 0
@@ -153,8 +112,8 @@ class AlphaBeta(ABC):
     def __init__(self, game: Game, most: int, bits: int) -> None:
         self.game = game
         self.selective = True
-        self._tree = new_tree(most, bits)
-        self._table: TranspositionTable | None = None
+        self._tree = ab.new_tree(most, bits)
+        self._table: ab.TranspositionTable | None = None
         self._age = 0
         self._slice = _FIRST_SLICE
 
@@ -178,24 +137,24 @@ class AlphaBeta(ABC):
         Random(f"{budget.seed} {position}").shuffle(numbers)
         tree = self._tree
         tree.history[...] = 0
-        tree.frames[:, KILLER : OTHER_KILLER + 1] = -1
-        state = np.zeros(STATE, np.int64)
-        state[REDUCTIONS] = self.selective
-        state[NULL_MOVES] = self.selective and self.null_moves
-        state[QUIESCENCE] = self.selective and self.quiescence
-        state[REPETITION_ENDS] = self.repetition_ends
-        state[SIDE] = position.game.players.index(str(position.to_move))
+        tree.frames[:, ab.KILLER : ab.OTHER_KILLER + 1] = -1
+        state = np.zeros(ab.STATE, np.int64)
+        state[ab.REDUCTIONS] = self.selective
+        state[ab.NULL_MOVES] = self.selective and self.null_moves
+        state[ab.QUIESCENCE] = self.selective and self.quiescence
+        state[ab.REPETITION_ENDS] = self.repetition_ends
+        state[ab.SIDE] = position.game.players.index(str(position.to_move))
         rows, table = [_RootMove(number) for number in numbers], self._table_for(budget, state)
         return _DeepeningSearch(position, rows, stop, budget, table, state)
 
-    def _table_for(self, budget: Budget, state: npt.NDArray[np.int64]) -> TranspositionTable:
+    def _table_for(self, budget: Budget, state: npt.NDArray[np.int64]) -> ab.TranspositionTable:
         """Return the table kept between positions, or an empty one where the answer is promised."""
         if budget.nodes is not None or budget.depth is not None:
-            return empty_table(MOST if budget.nodes is None else 4 * budget.nodes)
+            return ab.empty_table(ab.MOST if budget.nodes is None else 4 * budget.nodes)
         if self._table is None:
-            self._table = empty_table(MOST)
+            self._table = ab.empty_table(ab.MOST)
         self._age = (self._age + 1) & 0xFFFF
-        state[AGE] = self._age
+        state[ab.AGE] = self._age
         return self._table
 
     def _deeper(self, search: _DeepeningSearch) -> Iterator[None]:
@@ -206,7 +165,7 @@ class AlphaBeta(ABC):
                 return
             search.depth = depth
             best = search.rows[0].value
-            if best >= WON:
+            if best >= ab.WON:
                 search.is_spent = self._shorten(search) or search.is_spent
                 return
             if all(row.proved for row in search.rows):
@@ -217,63 +176,63 @@ class AlphaBeta(ABC):
     def _iterate(self, search: _DeepeningSearch, depth: int) -> bool:
         """Search all moves so many plies deep; return whether that came to its end."""
         best, width = search.rows[0].value, _WINDOW
-        low, high = -INFINITE, INFINITE
-        if depth >= _NARROW_FROM and abs(best) < WON:
+        low, high = -ab.INFINITE, ab.INFINITE
+        if depth >= _NARROW_FROM and abs(best) < ab.WON:
             low, high = best - width, best + width
         while self._pass(search, depth, low, high):
-            value = int(self._tree.frames[0, BEST])
+            value = int(self._tree.frames[0, ab.BEST])
             if low < value < high:
                 return True
             width *= 4
             if value <= low:
-                low = -INFINITE if abs(value) >= WON or width > 1000 else value - width
+                low = -ab.INFINITE if abs(value) >= ab.WON or width > 1000 else value - width
             else:
-                high = INFINITE if abs(value) >= WON or width > 1000 else value + width
+                high = ab.INFINITE if abs(value) >= ab.WON or width > 1000 else value + width
         return False
 
     def _shorten(self, search: _DeepeningSearch) -> bool:
         """Look for quicker wins, nothing left out; return whether there is none."""
-        search.state[REDUCTIONS] = search.state[NULL_MOVES] = False
+        search.state[ab.REDUCTIONS] = search.state[ab.NULL_MOVES] = False
         while True:
-            plies = MATE - search.rows[0].value
+            plies = ab.MATE - search.rows[0].value
             if plies <= _WHOLE_TO or search.depth == 0:
                 return True
             best = search.rows[0].value
-            if not self._pass(search, plies - 2, best, INFINITE):
+            if not self._pass(search, plies - 2, best, ab.INFINITE):
                 return False
-            if int(self._tree.frames[0, BEST]) <= best:
+            if int(self._tree.frames[0, ab.BEST]) <= best:
                 return True
 
     def _pass(self, search: _DeepeningSearch, depth: int, low: int, high: int) -> bool:
         """Search with a window; return whether that came to its end, and note what was found."""
         tree, state, rows = self._tree, search.state, search.rows
         frame = tree.frames[0]
-        frame[[ALPHA, START]], frame[BETA] = low, high
-        frame[BEST], frame[BEST_MOVE], frame[LEFT] = -INFINITE, -1, depth
-        frame[COUNT], frame[DONE] = len(rows), 0
+        frame[[ab.ALPHA, ab.START]], frame[ab.BETA] = low, high
+        frame[ab.BEST], frame[ab.BEST_MOVE], frame[ab.LEFT] = -ab.INFINITE, -1, depth
+        frame[ab.COUNT], frame[ab.DONE] = len(rows), 0
         tree.moves[0, : len(rows)] = [row.number for row in rows]
         tree.scores[0, : len(rows)] = 0
         tree.root[: len(rows)] = 0
-        frame[LENGTH] = 0
-        state[COUNTED] = state[NODES]
-        state[MULTI_PV] = depth <= _WHOLE_TO and low == -INFINITE
-        state[MODE], state[RESULT], state[LEVEL] = NEXT, 0, 0
-        while state[MODE] != FINISHED:
+        frame[ab.LENGTH] = 0
+        state[ab.COUNTED] = state[ab.NODES]
+        state[ab.MULTI_PV] = depth <= _WHOLE_TO and low == -ab.INFINITE
+        state[ab.MODE], state[ab.RESULT], state[ab.LEVEL] = ab.NEXT, 0, 0
+        while state[ab.MODE] != ab.FINISHED:
             search.is_stopped = search.stop()
             nodes = search.budget.nodes
-            left = 1 << 40 if nodes is None else max(nodes - int(search.state[NODES]), 0)
+            left = 1 << 40 if nodes is None else max(nodes - int(search.state[ab.NODES]), 0)
             search.is_spent = left == 0
             if search.is_stopped or search.is_spent:
                 break
             self._run_slice(search, min(self._slice, left))
         self._note(search, depth)
-        return bool(state[MODE] == FINISHED)
+        return bool(state[ab.MODE] == ab.FINISHED)
 
     def _run_slice(self, search: _DeepeningSearch, most: int) -> None:
-        begun, before = perf_counter(), int(search.state[NODES])
+        begun, before = perf_counter(), int(search.state[ab.NODES])
         table, state = search.table, search.state
         self.kernel(self._stack, self._tree, table, self.margins, state, most)
-        looked = int(search.state[NODES]) - before
+        looked = int(search.state[ab.NODES]) - before
         seconds = perf_counter() - begun
         if looked == most:
             fitting = int(looked * SLICE / max(seconds, 1e-6))
@@ -284,28 +243,30 @@ class AlphaBeta(ABC):
         tree, rows = self._tree, search.rows
         frame = tree.frames[0]
         for row, known in zip(rows, tree.root[: len(rows)], strict=True):
-            value, bound, over = (int(known[k]) for k in (ROOT_VALUE, ROOT_BOUND, ROOT_OVER))
-            row.visits += int(known[ROOT_NODES])
+            value, bound, over = (
+                int(known[k]) for k in (ab.ROOT_VALUE, ab.ROOT_BOUND, ab.ROOT_OVER)
+            )
+            row.visits += int(known[ab.ROOT_NODES])
             if bound == 0:
                 continue
-            sure = bound == EXACT or (value >= WON and bound == LOWER)
-            sure = sure or (value <= -WON and bound == UPPER)
-            if row.proved and not (sure and abs(value) >= WON):
+            sure = bound == ab.EXACT or (value >= ab.WON and bound == ab.LOWER)
+            sure = sure or (value <= -ab.WON and bound == ab.UPPER)
+            if row.proved and not (sure and abs(value) >= ab.WON):
                 continue
-            if sure or row.depth == 0 or bound == LOWER:
+            if sure or row.depth == 0 or bound == ab.LOWER:
                 row.value = value
             else:
                 row.value = min(row.value, value)
             row.over, row.depth = row.over or bool(over), depth
-        if state_whole := bool(search.state[MULTI_PV]):
+        if state_whole := bool(search.state[ab.MULTI_PV]):
             rows.sort(key=lambda row: (row.depth == 0, -row.value))
-        best = int(frame[BEST_MOVE])
-        if best >= 0 and int(frame[BEST]) > int(frame[START]):
+        best = int(frame[ab.BEST_MOVE])
+        if best >= 0 and int(frame[ab.BEST]) > int(frame[ab.START]):
             first = next(row for row in rows if row.number == best)
             if not state_whole or first.value >= rows[0].value:
                 rows.remove(first)
                 rows.insert(0, first)
-            search.line = tuple(tree.lines[0, : int(frame[LENGTH])].tolist())
+            search.line = tuple(tree.lines[0, : int(frame[ab.LENGTH])].tolist())
 
     # -- what is told ---------------------------------------------------------------------------
 
@@ -314,7 +275,7 @@ class AlphaBeta(ABC):
         if not rows:
             first = self.write(search.rows[0].number, position)
             share = Score((DRAW, DRAW))
-            return Analysis(position, {first: share}, (first,), False, int(search.state[NODES]))
+            return Analysis(position, {first: share}, (first,), False, int(search.state[ab.NODES]))
         best = rows[0]
         others = sorted(rows[1:], key=lambda row: -row.value)
         side = self.game.players.index(position.to_move or "")
@@ -324,7 +285,7 @@ class AlphaBeta(ABC):
         }
         numbers = search.line if search.line[:1] == (best.number,) else (best.number,)
         line = tuple(self.write_line(numbers, position))
-        nodes = int(search.state[NODES])
+        nodes = int(search.state[ab.NODES])
         return Analysis(position, scores, line, search.is_spent, nodes, search.depth)
 
     def _score(self, row: _RootMove, value: int, side: int) -> Score:
@@ -332,10 +293,10 @@ class AlphaBeta(ABC):
             value = row.value
         share: float
         distance: int | None
-        if value >= WON:
-            share, distance = WIN, MATE - value
-        elif value <= -WON:
-            share, distance = LOSS, MATE + value
+        if value >= ab.WON:
+            share, distance = WIN, ab.MATE - value
+        elif value <= -ab.WON:
+            share, distance = LOSS, ab.MATE + value
         else:
             share = 1 / (1 + exp(-value / self.scale))
             distance = 1 if row.over else None
