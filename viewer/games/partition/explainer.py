@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,50 +27,13 @@ from viewer.games.partition.text import corner_name, cost_text, point_line, verd
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 
 if TYPE_CHECKING:
-    from model.connection import CornerState, Cost, WinCost
+    from model.connection import CornerState, Cost
 
 
 # -- what View.show lays over a position -----------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class CornerFacts:
-    """States and costs of a position, as far as they are known.
-
-    Attributes
-    ----------
-    position
-        What is shown.
-    verdicts
-        What is known of it.
-    """
-
-    position: PartitionPosition
-    verdicts: Verdicts | None
-
-    def state(self, corner: str, player: Player) -> CornerState:
-        """Return how `player` stands at a corner; computed where it is not known."""
-        known = self.verdicts
-        if known is not None and (player, corner) in known.states:
-            return known.states[player, corner]
-        return verdicts.corner_state(self.position, player, corner)
-
-    def cost(self, corner: str, player: Player) -> Cost | None:
-        """Return what a corner costs; None also while that is unknown."""
-        known = self.verdicts
-        if known is not None and (player, corner) in known.costs:
-            return known.costs[player, corner]
-        return None
-
-    def win(self, player: Player) -> WinCost | None:
-        """Return what a win costs; None also while that is unknown."""
-        known = self.verdicts
-        if known is not None and player in known.wins:
-            return known.wins[player]
-        return None
-
-
-def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
+def shown(known: Verdicts, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
     """Return the overlays of `show`; () for words that do not fit the game.
 
     Parameters
@@ -87,7 +50,7 @@ def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay
     if kind == "corner":
         return _corner(known, corner, player, plans)
     if kind == "sheet":
-        state, owner = known.state(corner, player), PLAYERS.index(player)
+        state, owner = _state(known, corner, player), PLAYERS.index(player)
         if not state.also_sheet:
             return _corner(known, corner, player, plans)
         overlays: list[Overlay] = [_sheet(known, state.also_sheet, owner)]
@@ -95,7 +58,7 @@ def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay
             overlays.append(Tube(state.also_tether, owner, "tether"))
         return tuple(overlays)
     if kind == "cost":
-        cost = known.cost(corner, player)
+        cost = known.costs.get((player, corner))
         return () if cost is None else _plan(cost.plan, player)
     if kind == "pour":
         flood = pour(known.position, player, corner)
@@ -104,7 +67,7 @@ def shown(known: CornerFacts, show: str, *, plans: bool = True) -> tuple[Overlay
     return ()
 
 
-def priced(known: Verdicts, show: str) -> Verdicts:
+def _priced(known: Verdicts, show: str) -> Verdicts:
     """Return verdicts with the cost that `shown` lays over the position for a word, if any."""
     position, (kind, _, what) = known.position, show.partition("=")
     if kind == "win" and what in PLAYERS:
@@ -126,18 +89,6 @@ def priced(known: Verdicts, show: str) -> Verdicts:
     return replace(known, costs={**known.costs, (player, corner): found})
 
 
-def threats(known: Verdicts) -> tuple[Overlay, ...]:
-    """Return the points where one ball takes a corner, a side at a time; none once it is over."""
-    if known.position.outcome is not None:
-        return ()
-    found = []
-    for owner, player in enumerate(PLAYERS):
-        sites = {site for (who, _), some in known.takers.items() if who == player for site in some}
-        if sites:
-            found.append(Threats(tuple(sorted(sites)), owner))
-    return tuple(found)
-
-
 def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:
     """Return the colour that runs from `corner` past the player's balls, at its start."""
     from model import connection
@@ -146,9 +97,16 @@ def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:
     return Pour(distances, PLAYERS.index(player), 0.0, position)
 
 
-def _corner(known: CornerFacts, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
+def _state(known: Verdicts, corner: str, player: Player) -> CornerState:
+    """How `player` stands at a corner; computed where it is not known."""
+    if (player, corner) in known.states:
+        return known.states[player, corner]
+    return verdicts.corner_state(known.position, player, corner)
+
+
+def _corner(known: Verdicts, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
     """What decides a corner: held, isolated or open."""
-    state, owner = known.state(corner, player), PLAYERS.index(player)
+    state, owner = _state(known, corner, player), PLAYERS.index(player)
     if state.kind == "other":
         return _corner(known, corner, verdicts.opponent(player), plans)
     if state.kind == "open":
@@ -161,13 +119,13 @@ def _corner(known: CornerFacts, corner: str, player: Player, plans: bool) -> tup
     if state.tether:
         overlays.append(Tube(state.tether, owner, "tether"))
     if state.kind == "isolates" and plans:
-        cost = known.cost(corner, player)
+        cost = known.costs.get((player, corner))
         if cost is not None:
             overlays.extend(_plan(cost.plan, player))
     return tuple(overlays)
 
 
-def _sheet(known: CornerFacts, sites: tuple[int, ...], owner: int) -> Sheet:
+def _sheet(known: Verdicts, sites: tuple[int, ...], owner: int) -> Sheet:
     from model.connection import triangles
 
     return Sheet(sites, triangles(known.position.game.board, sites), owner)
@@ -180,54 +138,20 @@ def _plan(plan: tuple[int, ...], player: Player) -> tuple[Overlay, ...]:
     return (Marks(tuple(plan), texts, PLAYERS.index(player)),)
 
 
-def _win(known: CornerFacts, player: Player, plans: bool) -> tuple[Overlay, ...]:
+def _win(known: Verdicts, player: Player, plans: bool) -> tuple[Overlay, ...]:
     """All corners a side holds, and the plan for those it still needs."""
     overlays: list[Overlay] = []
     for corner in CORNERS:
-        if known.state(corner, player).kind == "holds":
+        if _state(known, corner, player).kind == "holds":
             overlays.extend(_corner(known, corner, player, plans))
     if known.position.outcome is None and plans:
-        win = known.win(player)
+        win = known.wins.get(player)
         if win is not None:
             overlays.extend(_plan(win.plan, player))
     return tuple(overlays)
 
 
 # What a ball on one point would do, as the line of text under the cursor and in the maps.
-
-
-def point_text(
-    position: PartitionPosition, site: int, known: Verdicts | None, *, quiet: bool = False
-) -> str:
-    """Return the line on `site`: "5f7, level 5: joins 2 red groups; SW 3 -> 2".
-
-    Parameters
-    ----------
-    known
-        The verdicts on `position`; costs are told when they have them.
-    quiet
-        What is held, won or threatened is left out.
-    """
-    name, level, occupant = _place(position, site)
-    player = position.to_move
-    if occupant is not None:
-        return point_line(name, level, player=None, occupant=occupant)
-    if position.outcome is not None:
-        return point_line(name, level, player=None, reason="empty; the game is over")
-    reason = position.explain(name)
-    if reason is not None:
-        return point_line(name, level, player=None, reason=str(reason))
-    if player is None:
-        return point_line(name, level, player=None)
-    if quiet:
-        return point_line(name, level, player=player, groups=_touched(position, site, player))
-    return _effect(position, site, player, known)
-
-
-def bare_point(position: PartitionPosition, site: int) -> str:
-    """Return the line on a site where a click is no move: its name and what stands there."""
-    name, level, occupant = _place(position, site)
-    return point_line(name, level, player=None, occupant=occupant)
 
 
 def _place(position: PartitionPosition, site: int) -> tuple[str, int, Player | None]:
@@ -424,10 +348,25 @@ class CornerExplainer(Explainer):
     def point_text(
         self, position: Position, site: int, analysis: Findings | None, *, quiet: bool
     ) -> str:
-        return point_text(as_partition(position), site, _known(analysis), quiet=quiet)
+        here = as_partition(position)
+        name, level, occupant = _place(here, site)
+        player = here.to_move
+        if occupant is not None:
+            return point_line(name, level, player=None, occupant=occupant)
+        if here.outcome is not None:
+            return point_line(name, level, player=None, reason="empty; the game is over")
+        reason = here.explain(name)
+        if reason is not None:
+            return point_line(name, level, player=None, reason=str(reason))
+        if player is None:
+            return point_line(name, level, player=None)
+        if quiet:
+            return point_line(name, level, player=player, groups=_touched(here, site, player))
+        return _effect(here, site, player, _known(analysis))
 
     def bare_point(self, position: Position, site: int) -> str:
-        return bare_point(as_partition(position), site)
+        name, level, occupant = _place(as_partition(position), site)
+        return point_line(name, level, player=None, occupant=occupant)
 
     def overlays(
         self,
@@ -437,18 +376,26 @@ class CornerExplainer(Explainer):
         *,
         plans: bool = True,
     ) -> tuple[Overlay, ...]:
-        known = CornerFacts(as_partition(position), _known(analysis))
-        return shown(known, show, plans=plans)
+        return shown(_known(analysis) or Verdicts(as_partition(position)), show, plans=plans)
 
     def threats(self, position: Position, analysis: Findings | None) -> tuple[Overlay, ...]:
         known = _known(analysis)
-        return () if known is None else threats(known)
+        if known is None or known.position.outcome is not None:
+            return ()
+        found = []
+        for owner, player in enumerate(PLAYERS):
+            sites = {
+                site for (who, _), some in known.takers.items() if who == player for site in some
+            }
+            if sites:
+                found.append(Threats(tuple(sorted(sites)), owner))
+        return tuple(found)
 
     def find(self, position: Position, shows: Sequence[str], *, threats: bool) -> Findings:
         here = as_partition(position)
         known = with_takers(here) if threats else Verdicts(here)
         for show in shows:
-            known = priced(known, show)
+            known = _priced(known, show)
         return known
 
     def finale(self, position: Position) -> str:

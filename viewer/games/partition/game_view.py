@@ -26,7 +26,7 @@ from viewer.games.decision import (
 )
 from viewer.games.facts import general_ending, option_words
 from viewer.games.game_view import GameView, QuickStart, lattice_skin
-from viewer.games.partition.explainer import CornerExplainer, CornerFacts, as_partition, shown
+from viewer.games.partition.explainer import CornerExplainer, as_partition, shown
 from viewer.games.partition.text import corner_name, corners_in_order, far_wall_at
 from viewer.visuals.overlay_types import Marks, Overlay, Sign
 
@@ -56,7 +56,7 @@ def _success(account: Account) -> Decision:
     held = _held(end, side)
     wins = end.outcome is not None and end.outcome.winner == side
     show = f"win={side}" if wins else f"corner={account.goal.corner}:{side}"
-    overlays = _shown(end, show)
+    overlays = shown(verdicts.Verdicts(end), show, plans=False)
     if account.turn >= 0 and account.ways:
         return Decision(threatened(account), overlays)
     last = account.last_of(side)
@@ -118,7 +118,7 @@ def _failure(account: Account) -> Decision:
     ring = way_signs(account.positions[index], reply, "red")
     if end.outcome is not None and end.outcome.winner == other:
         text = f"{reply} gives {other.capitalize()} a third corner, and the game."
-        return Decision(text, (*_shown(end, f"win={other}"), *ring))
+        return Decision(text, (*shown(verdicts.Verdicts(end), f"win={other}", plans=False), *ring))
     corner = account.goal.corner or _corner_of(account, index)
     overlays = (*_spoiled(end, corner, side), *_plan(account), *ring)
     return Decision(_short_of(account, reply, corner), overlays)
@@ -129,7 +129,7 @@ def _spoiled(end: PartitionPosition, corner: str, side: Player) -> tuple[Overlay
     state = verdicts.corner_state(end, side, corner)
     if state.kind == "isolates" and len(state.sheet) < 2:
         return ()
-    return _shown(end, f"corner={corner}:{side}")
+    return shown(verdicts.Verdicts(end), f"corner={corner}:{side}", plans=False)
 
 
 def _group(end: PartitionPosition, corner: str, side: Player) -> tuple[Overlay, ...]:
@@ -208,7 +208,7 @@ def _held_off(account: Account) -> Decision:
         corner = corner if corner or not gained else gained[0]
     corner = corner or _corner_of(account, 0)
     overlays = (
-        *_shown(end, f"corner={corner}:{side}"),
+        *shown(verdicts.Verdicts(end), f"corner={corner}:{side}", plans=False),
         *way_signs(account.positions[0], key, "green"),
     )
     who, where = side.capitalize(), corner_name(corner)
@@ -262,11 +262,6 @@ def _corner_of(account: Account, index: int) -> str:
 def _held(position: PartitionPosition, side: Player) -> tuple[str, ...]:
     number = PLAYERS.index(side)
     return tuple(CORNERS[k] for k in np.flatnonzero(position.holders == number).tolist())
-
-
-def _shown(position: PartitionPosition, show: str) -> tuple[Overlay, ...]:
-    known = CornerFacts(position, None)
-    return shown(known, show, plans=False)
 
 
 def _ending(position: Position, outcome: Outcome) -> str:
