@@ -13,7 +13,7 @@ from model.phrases import listed, shown
 from model.positions.setup import read_header, read_setup
 from model.records.lesson import Task, parts_of
 from model.records.puzzle import QUESTIONS, Puzzle
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, Record, leading_to
 from model.records.view import Mark, View, ViewError, check_view, on_board, sites_of
 
 
@@ -173,25 +173,13 @@ def _check_steps(record: Record, games: Mapping[int, Game]) -> None:
         if step.view is not None:
             _check_view(game, step.view, f"{where}.view")
         _check_marks(game.board, step.marks, f"{where}.marks")
-        if step.since is not None and step.node not in _after(record, step.since):
+        if step.since is not None and step.since not in leading_to(record, step.node):
             raise WordError(f"{where}.from: node {step.since} does not lead to node {step.node}")
         for task in parts_of(step.task):
             for key, after in (("after", task.after), ("after_wrong", task.after_wrong)):
                 if after is not None:
                     _check_view(game, View(show=after.show), f"{where}.task.{key}.show")
                     _check_marks(game.board, after.marks, f"{where}.task.{key}.marks")
-
-
-def _after(record: Record, node: int) -> frozenset[int]:
-    """The nodes that a node leads to; none where it is not there."""
-    if node not in record.nodes:
-        return frozenset()
-    found, waiting = set(), list(record.nodes[node].children)
-    while waiting:
-        here = waiting.pop()
-        found.add(here)
-        waiting.extend(record.nodes[here].children)
-    return frozenset(found)
 
 
 def _task_on(board: Board, task: Task | None) -> Task | None:
