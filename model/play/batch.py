@@ -198,50 +198,36 @@ def _some(
     stop: Stop,
 ) -> Iterator[tuple[T, R]]:
     """Do what is left, as far as the executor goes; count the tries of what it did not finish."""
-    running: dict[Future[R], int] = {
-        executor.submit(function, tasks[number]): number for number in left
-    }
+    answer: type[R] = get_type_hints(function)["return"]
+    running = {executor.submit(function, tasks[number]): number for number in left}
     try:
-        yield from _finished(
-            executor, running, tasks, left, get_type_hints(function)["return"], stop
-        )
+        while running and not stop():
+            finished, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+            if not finished and isinstance(executor, _Cluster):
+                executor.check()
+            broken = False
+            for future in finished:
+                number = running.pop(future)
+                try:
+                    result = convert(future.result(), answer)
+                except ValidationError as error:
+                    raise BatchError(f"a worker answered what makes no sense: {error}") from error
+                except (BrokenExecutor, CancelledError):
+                    broken = True
+                    continue
+                except Exception as error:
+                    distributed = sys.modules.get("distributed")
+                    if distributed is not None and isinstance(error, distributed.KilledWorker):
+                        raise BatchError(ENDED) from error
+                    raise
+                del left[number]
+                yield tasks[number], result
+            if broken:
+                for number in left:
+                    left[number] += 1
+                    if left[number] >= TRIES:
+                        raise BatchError(ENDED)
+                return
     finally:
         for future in running:
             future.cancel()
-
-
-def _finished(
-    executor: Executor,
-    running: dict[Future[R], int],
-    tasks: Sequence[T],
-    left: dict[int, int],
-    answer: type[R],
-    stop: Stop,
-) -> Iterator[tuple[T, R]]:
-    while running and not stop():
-        finished, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
-        if not finished and isinstance(executor, _Cluster):
-            executor.check()
-        broken = False
-        for future in finished:
-            number = running.pop(future)
-            try:
-                result = convert(future.result(), answer)
-            except ValidationError as error:
-                raise BatchError(f"a worker answered what makes no sense: {error}") from error
-            except (BrokenExecutor, CancelledError):
-                broken = True
-                continue
-            except Exception as error:
-                distributed = sys.modules.get("distributed")
-                if distributed is not None and isinstance(error, distributed.KilledWorker):
-                    raise BatchError(ENDED) from error
-                raise
-            del left[number]
-            yield tasks[number], result
-        if broken:
-            for number in left:
-                left[number] += 1
-                if left[number] >= TRIES:
-                    raise BatchError(ENDED)
-            return

@@ -69,10 +69,9 @@ class Adviser:
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.contract.search.Engine.analyse`."""
 
-        def notify(found: Analysis) -> None:
-            report(calibrated(found))
-
-        return calibrated(self._engine.analyse(position, notify, stop, budget))
+        return calibrated(
+            self._engine.analyse(position, lambda found: report(calibrated(found)), stop, budget)
+        )
 
 
 # -- the levels ------------------------------------------------------------------------------------

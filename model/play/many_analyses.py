@@ -166,7 +166,9 @@ def in_order(
     found = {known.number: known for known in file.known} if file else {}
     left = [question for question in questions if question.number not in found]
     turn = 0
-    for known in _finished(left, file, make):
+    for _, known in run_all(answer, left, make):
+        if file:
+            file.add(known)
         found[known.number] = known
         while turn in found:
             yield found.pop(turn)
@@ -174,12 +176,3 @@ def in_order(
     while turn in found:
         yield found.pop(turn)
         turn += 1
-
-
-def _finished(
-    left: Sequence[AnalysisRequest], file: KnownFile | None, make: Callable[[], Executor]
-) -> Iterator[KnownAnalysis]:
-    for _, known in run_all(answer, left, make):
-        if file:
-            file.add(known)
-        yield known

@@ -372,7 +372,11 @@ def instead(
     parent = record[mistake.node].parent
     spent = Budget(mistake.before.budget or budget.nodes, seed=budget.seed)
     if move == mistake.best:
-        after: Evaluation | None = _after_best(mistake.before)
+        before = mistake.before
+        distance = None if before.distance is None else max(0, before.distance - 1)
+        after: Evaluation | None = msgspec.structs.replace(
+            before, line=before.line[1:], distance=distance
+        )
     else:
         start, path = line_to(record, parent)
         played = (*(record[node].move for node in path), move)
@@ -385,9 +389,3 @@ def instead(
         return None
     by = (mistake.side, mistake.seat)
     return _judge(mistake.node, mistake.ply, move, by, mistake.before, after)
-
-
-def _after_best(before: Evaluation) -> Evaluation:
-    """What is known of the position after the best move of another."""
-    distance = None if before.distance is None else max(0, before.distance - 1)
-    return msgspec.structs.replace(before, line=before.line[1:], distance=distance)

@@ -108,13 +108,11 @@ def named(seat: Seat) -> str:
 def signed(seat: Seat) -> str:
     """Return what an engine is called in the record of a game; "" for a person."""
     match seat:
+        case Person():
+            return ""
         case Computer(level):
             return f"Pyramidion, level {level}"
-        case Foreign(name):
-            return name
-        case Guest(player):
-            return player.name
-    return ""
+    return named(seat)
 
 
 def seat_text(seat: Seat) -> str:

@@ -96,7 +96,8 @@ class _Maker:
         """Yield what can be asked, with the moves it takes: the missed win, then the defence."""
         missed = self._length(self.position, solver_of(self.position))
         after = self.position.play(self.move)
-        if missed is not None and not self._still_wins(after, missed):
+        goal = Goal("win", solver_of(self.position))
+        if missed is not None and self._prover.can(after, goal, missed - 1) is not True:
             yield Stipulation("win", missed), missed
             yield Stipulation("win", missed, first="set"), missed
         allowed = self._length(after, opponent_of(self.position))
@@ -117,10 +118,6 @@ class _Maker:
             if found:
                 return number
         return None
-
-    def _still_wins(self, after: Position, moves: int) -> bool:
-        goal = Goal("win", solver_of(self.position))
-        return self._prover.can(after, goal, moves - 1) is True
 
     def sound(self, asked: Stipulation) -> Checked | str:
         """Return the check of what is asked, or in a sentence why it is not sound."""

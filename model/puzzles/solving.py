@@ -166,12 +166,13 @@ def answer(
     responder = responder or Responder()
     here = Situation(state.start, played, after)
     reply = responder.choose(Guest(Defence(question, left)), here)
+    how_many = "" if left is None else f" {counted(left, 'move')} left."
     return replace(
         fresh,
         position=after.play(reply),
         played=(*played, reply),
         reply=reply,
-        said=f"Right. {_answers(after, reply)}.{_how_many(left)}",
+        said=f"Right. {_answers(after, reply)}.{how_many}",
     )
 
 
@@ -227,12 +228,6 @@ def _answers(position: Position, reply: Move) -> str:
     if reply in position.game.board:
         return f"{str(position.to_move).capitalize()} answers {reply}"
     return describe.move(position, reply)
-
-
-def _how_many(left: int | None) -> str:
-    if left is None:
-        return ""
-    return f" {counted(left, 'move')} left."
 
 
 def _well_done(state: Solving, question: Question, plies: int) -> str:

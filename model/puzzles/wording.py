@@ -136,30 +136,28 @@ def fight_words(position: Position, fight: Fight) -> tuple[str, ...]:
     tries = (
         f"{listed(fight.tries)} {'fails' if len(fight.tries) == 1 else 'fail'} to just one reply"
     )
-    said = {
-        "stake": (stake, stake, "whether anything is at stake is undecided"),
-        "pieces": (
+    said = (
+        (stake, stake, "whether anything is at stake is undecided"),
+        (
             f"{other}'s pieces matter",
             f"{other}'s pieces do not matter: without them the key is the same",
             f"whether {other}'s pieces matter is undecided",
         ),
-        "tempts": (
+        (
             tries,
             "no move that tempts fails to just one reply",
             "whether a move that tempts fails to just one reply is undecided",
         ),
-        "unseen": (
+        (
             "the key is not what is seen first",
             only_stop if fight.forced else "the key is what is seen first",
             "whether the key is what is seen first is undecided",
         ),
-        "holds": (_holding(fight), _delaying(other, fight), "whether the key holds is undecided"),
-    }
-    numbers = {"yes": 0, "no": 1, "undecided": 2}
-    answers = {name: getattr(fight, name) for name in said}
+        (_holding(fight), _delaying(other, fight), "whether the key holds is undecided"),
+    )
     return tuple(
-        "" if answers[name] is None else words[numbers[answers[name]]]
-        for name, words in said.items()
+        "" if answer is None else words[("yes", "no", "undecided").index(answer)]
+        for answer, words in zip(fight.answers, said, strict=True)
     )
 
 
@@ -179,8 +177,7 @@ def _delaying(other: str, fight: Fight) -> str:
 def fight_verdict(position: Position, fight: Fight) -> str:
     """Return whether a puzzle is a fight, and why or why not, without a full stop."""
     words = fight_words(position, fight)
-    answers = (fight.stake, fight.pieces, fight.tempts, fight.unseen, fight.holds)
-    said = [one for one, answer in zip(words, answers, strict=True) if answer == fight.answer]
+    said = [one for one, by in zip(words, fight.answers, strict=True) if by == fight.answer]
     verdict = {"yes": "a fight", "no": "no fight", "undecided": "fight or not"}[fight.answer]
     return f"{verdict}: {', '.join(said)}"
 

@@ -163,12 +163,16 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     level: Count = 0
 
     @property
+    def answers(self) -> tuple[Answer | None, ...]:
+        """The answers to the five conditions."""
+        return (self.stake, self.pieces, self.tempts, self.unseen, self.holds)
+
+    @property
     def answer(self) -> Answer:
         """Whether the puzzle is a fight: one "no" is enough for none."""
-        answers = (self.stake, self.pieces, self.tempts, self.unseen, self.holds)
-        if "no" in answers:
+        if "no" in self.answers:
             return "no"
-        return "undecided" if "undecided" in answers else "yes"
+        return "undecided" if "undecided" in self.answers else "yes"
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -167,10 +167,9 @@ class TabledEngine:
             line = found.line if found.line[:1] == (best,) else (best,)
             return Analysis(position, scores, line, found.done, found.nodes, found.depth)
 
-        def notify(found: Analysis) -> None:
-            report(merged(found))
-
-        return merged(self._engine.analyse(position, notify, stop, budget))
+        return merged(
+            self._engine.analyse(position, lambda found: report(merged(found)), stop, budget)
+        )
 
 
 def _score(position: Position, worth: Entry) -> Score:

@@ -9,8 +9,10 @@ The parts of a solution's tree, as values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from model.contract.game import Goal, Move, Position, Stop
 from model.contract.hooks import hooks_of
@@ -374,20 +376,11 @@ def _played_out(
     left = moves
     while position.outcome is None and prover.can(position, goal, 0) is not True:
         mine = position.to_move == goal.side
-        move = (
-            (
-                next(
-                    (
-                        m
-                        for m in position.legal_moves
-                        if prover.can(position.play(m), goal, left - 1)
-                    ),
-                    None,
-                )
-            )
-            if mine
-            else _holding(position, goal, left, prover)
-        )
+        if mine:
+            legal = position.legal_moves
+            move = next((m for m in legal if prover.can(position.play(m), goal, left - 1)), None)
+        else:
+            move = _holding(position, goal, left, prover)
         if move is None:
             return ()
         left -= mine
@@ -416,8 +409,8 @@ def _grouped(
     groups = []
     left = dict(found)
     while left:
-        counts = _counts(left.values())
-        best = max(counts, key=lambda move: counts[move])  # the first of those that meet most
+        # Of those that meet most the first.
+        ((best, _),) = Counter(chain.from_iterable(left.values())).most_common(1)
         replies = tuple(reply for reply, answers in left.items() if best in answers)
         others = set.intersection(*(set(left[reply]) for reply in replies)) - {best}
         answers = (best, *(move for move in left[replies[0]] if move in others))
@@ -425,14 +418,6 @@ def _grouped(
         for reply in replies:
             del left[reply]
     return groups
-
-
-def _counts(answers: Iterable[Sequence[Move]]) -> dict[Move, int]:
-    counts: dict[Move, int] = {}
-    for moves in answers:
-        for move in moves:
-            counts[move] = counts.get(move, 0) + 1
-    return counts
 
 
 def _depth(variation: Variation) -> int:

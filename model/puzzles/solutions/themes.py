@@ -4,8 +4,6 @@ Threats and parries are the same in every game; what a key does on a board is th
 (`model.contract.hooks.Hooks.motifs`).
 """
 
-from collections.abc import Iterator
-
 from model.contract.game import Position, Stop
 from model.contract.hooks import hooks_of
 from model.positions.setup import turned
@@ -29,33 +27,18 @@ def themes_of(position: Position, puzzle: Puzzle, stop: Stop) -> tuple[str, ...]
 
     Between them stand the motifs of the game. Once `stop` says True, `Stopped` is raised.
     """
-    proof = puzzle.proof
-    asked = puzzle.stipulation
+    proof, asked = puzzle.proof, puzzle.stipulation
     if proof is None or not proof.line or asked.kind == "accepted" or position.game.kind.hides:
         return ()
-    return tuple(_themes(position.without_past(), puzzle, stop))
-
-
-def _themes(position: Position, puzzle: Puzzle, stop: Stop) -> Iterator[str]:
-    assert puzzle.proof is not None
-    line = puzzle.proof.line
-    prover = BoundedProver(position.game, WORK, stop)
-    question = Question(position, puzzle.stipulation, prover)
-    after = position.play(line[0])
-    ways = () if question.defends else threats(after, question.goal, stop)
-    if len(ways) > 1 and _wins_next(after, question):
-        yield "double threat"
-    yield from hooks_of(position.game.kind).motifs(position, line)
-    if question.defends and _threatened(position, question):
-        yield "parry"
-
-
-def _wins_next(after: Position, question: Question) -> bool:
-    """Tell whether the goal is there with the next move, whatever is replied, and not yet."""
-    can = question.prover.can
-    return can(after, question.goal, 1) is True and can(after, question.goal, 0) is False
-
-
-def _threatened(position: Position, question: Question) -> bool:
-    given, goal = turned(position, question.other), question.goal
-    return given is not None and question.prover.can(given, goal, question.moves) is True
+    position = position.without_past()
+    question = Question(position, asked, BoundedProver(position.game, WORK, stop))
+    can, goal, after = question.prover.can, question.goal, position.play(proof.line[0])
+    found = []
+    ways = () if question.defends else threats(after, goal, stop)
+    if len(ways) > 1 and can(after, goal, 1) is True and can(after, goal, 0) is False:
+        found.append("double threat")
+    found += hooks_of(position.game.kind).motifs(position, proof.line)
+    given = turned(position, question.other) if question.defends else None
+    if given is not None and can(given, goal, question.moves) is True:
+        found.append("parry")
+    return tuple(found)

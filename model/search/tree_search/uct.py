@@ -101,7 +101,8 @@ class Uct:
             position = position.play(move)
             if is_new:
                 node.children[move] = new = _Node(total=[0.0] * self._players)
-                self._settle(new, position)
+                if position.outcome is not None:
+                    new.value = self._values(position.outcome.winner)
                 node = new
                 way.append((node, position))
                 break
@@ -132,11 +133,6 @@ class Uct:
             if worth > most:
                 most, chosen = worth, move
         return chosen
-
-    def _settle(self, node: _Node, position: Position) -> None:
-        outcome = position.outcome
-        if outcome is not None:
-            node.value = self._values(outcome.winner)
 
     def _values(self, winner: str | None) -> tuple[float, ...]:
         if winner is None:
