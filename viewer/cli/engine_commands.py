@@ -21,29 +21,8 @@ from model.phrases import counted, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, HIGHEST_SECONDS, LOWEST, calibrated, level_of
+from model.play.matches import match as matches
 from model.play.matches.elo import strength, verdict
-from model.play.matches.match import (
-    NOVICE,
-    PLAIN,
-    RANDOM,
-    G,
-    GamesFile,
-    MatchFile,
-    MatchRules,
-    PlayedGame,
-    RoundRobin,
-    RoundRobinFile,
-    RoundRobinGame,
-    group_of,
-    lines_of_match,
-    openings,
-    play_pair,
-    play_round_robin,
-    player_of,
-    points_of_pairs,
-    round_robins_of,
-    standings,
-)
 from model.play.opponent import (
     Opponent,
     PlayerError,
@@ -101,7 +80,7 @@ def courses_of(paths: Sequence[str]) -> list[MinedGame]:
 def _in_file(path: str) -> Iterator[MinedGame]:
     try:
         data = files.read_bytes(path)
-        played = lines_of_match(data)
+        played = matches.lines_of_match(data)
         if played is not None:
             name = files.shown_path(path)
             for number, (opening, moves, players) in enumerate(played, start=1):
@@ -184,12 +163,15 @@ def bestmove(words: Sequence[str]) -> int:
 
 def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
-    parser = Parser("match", f"Let players play, one a seat: a level, {PLAIN}, a UGI engine.")
+    parser = Parser(
+        "match", f"Let players play, one a seat: a level, {matches.PLAIN}, a UGI engine."
+    )
     parser.add_argument(
         "players",
         metavar="PLAYER",
         nargs="+",
-        help=f"1 to 10, 9:NODES, 10:0.2s, {PLAIN}, {PLAIN}:2s, {NOVICE}, {RANDOM}, COMMAND",
+        help=f"1 to 10, 9:NODES, 10:0.2s, {matches.PLAIN}, {matches.PLAIN}:2s, "
+        f"{matches.NOVICE}, {matches.RANDOM}, COMMAND",
     )
     parser.add_argument(
         "--games", type=some, default=100, metavar="N", help="number of games (default 100)"
@@ -203,7 +185,10 @@ def match(words: Sequence[str]) -> int:
         help="positions, one a line, or a game to make some of",
     )
     parser.add_argument(
-        "--balance", type=some, metavar="PLAYOUTS", help=f"judge openings by games of {PLAIN} too"
+        "--balance",
+        type=some,
+        metavar="PLAYOUTS",
+        help=f"judge openings by games of {matches.PLAIN} too",
     )
     _add_seed(parser)
     parser.add_argument(
@@ -220,26 +205,26 @@ def match(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
     if given.games > MOST_GAMES:
         raise UsageError(f"a match has at most {MOST_GAMES} games, not {given.games}")
-    rules = MatchRules(given.limit, given.nodes, given.seed, given.proved)
+    rules = matches.MatchRules(given.limit, given.nodes, given.seed, given.proved)
     players = tuple(given.players)
     try:
-        thinks = not set(players) <= {RANDOM, NOVICE}
+        thinks = not set(players) <= {matches.RANDOM, matches.NOVICE}
         listed, game = _openings(given.openings, thinks=thinks)
         _check_seats(parser, given, game)
         for word in dict.fromkeys(players):
             _try_out(word, game, rules)
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
-            rules = MatchRules(HIGHEST_SECONDS, None, given.seed, given.proved)
-        groups = round_robins_of(starts, players, rules, given.games)
+            rules = matches.MatchRules(HIGHEST_SECONDS, None, given.seed, given.proved)
+        groups = matches.round_robins_of(starts, players, rules, given.games)
         return _match(given, groups) if len(players) == 2 else _match_of_many(given, groups)
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
 
 
-def _try_out(word: str, game: Game, rules: MatchRules) -> None:
+def _try_out(word: str, game: Game, rules: matches.MatchRules) -> None:
     """Raise PlayerError where a player cannot play: not only once a game has begun."""
-    player = player_of(word, game, rules, 0)
+    player = matches.player_of(word, game, rules, 0)
     try:
         if isinstance(player, ForeignPlayer):
             player.get_ready(Situation.begun(game.start(), ()), never)
@@ -270,23 +255,23 @@ def _seats(game: Game) -> int:
     return len(hooks_of(game.kind).seated(game))
 
 
-def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
-    def is_enough(games: Sequence[PlayedGame]) -> bool:
+def _match(given: argparse.Namespace, pairs: Sequence[matches.RoundRobin]) -> int:
+    def is_enough(games: Sequence[matches.PlayedGame]) -> bool:
         return (
             given.until is not None
-            and verdict(points_of_pairs(games), 0.0, given.until) is not None
+            and verdict(matches.points_of_pairs(games), 0.0, given.until) is not None
         )
 
-    file = MatchFile(given.out, pairs) if given.out else None
+    file = matches.MatchFile(given.out, pairs) if given.out else None
     games = _play_on(
         given,
         file,
         pairs,
-        play_pair,
-        lambda games: str(strength(points_of_pairs(games))),
+        matches.play_pair,
+        lambda games: str(strength(matches.points_of_pairs(games))),
         is_enough,
     )
-    points = points_of_pairs(games)
+    points = matches.points_of_pairs(games)
     a, b = given.players
     print(f"{a} against {b}: {strength(points)}")
     wins, losses = points.count(2.0), points.count(0.0)
@@ -300,12 +285,16 @@ def _match(given: argparse.Namespace, pairs: Sequence[RoundRobin]) -> int:
     return DONE
 
 
-def _match_of_many(given: argparse.Namespace, tables: Sequence[RoundRobin]) -> int:
-    file = RoundRobinFile(given.out, tables) if given.out else None
+def _match_of_many(given: argparse.Namespace, tables: Sequence[matches.RoundRobin]) -> int:
+    file = matches.RoundRobinFile(given.out, tables) if given.out else None
     games = _play_on(
-        given, file, tables, play_round_robin, lambda games: str(standings(games, given.players)[0])
+        given,
+        file,
+        tables,
+        matches.play_round_robin,
+        lambda games: str(matches.standings(games, given.players)[0]),
     )
-    for standing in standings(games, given.players):
+    for standing in matches.standings(games, given.players):
         print(standing)
     _say_failures(games)
     return DONE
@@ -313,15 +302,15 @@ def _match_of_many(given: argparse.Namespace, tables: Sequence[RoundRobin]) -> i
 
 def _play_on(
     given: argparse.Namespace,
-    file: GamesFile[G] | None,
-    groups: Sequence[RoundRobin],
-    play: Callable[[RoundRobin], tuple[G, ...]],
-    standing: Callable[[Sequence[G]], str],
-    is_enough: Callable[[Sequence[G]], bool] = lambda games: False,
-) -> list[G]:
+    file: matches.GamesFile[matches.G] | None,
+    groups: Sequence[matches.RoundRobin],
+    play: Callable[[matches.RoundRobin], tuple[matches.G, ...]],
+    standing: Callable[[Sequence[matches.G]], str],
+    is_enough: Callable[[Sequence[matches.G]], bool] = lambda games: False,
+) -> list[matches.G]:
     """Play the groups of a match that its file does not hold; return all games."""
     games = list(file.games) if file else []
-    done = set(map(group_of, games))
+    done = set(map(matches.group_of, games))
     left = [group for group in groups if group.number not in done]
     enough = False
 
@@ -337,7 +326,7 @@ def _play_on(
     return games
 
 
-def _say_failures(games: Sequence[PlayedGame] | Sequence[RoundRobinGame]) -> None:
+def _say_failures(games: Sequence[matches.PlayedGame] | Sequence[matches.RoundRobinGame]) -> None:
     for said in dict.fromkeys(game.how for game in games if " " in game.how):
         say(said)
 
@@ -376,7 +365,7 @@ def _made(game: Game, given: argparse.Namespace) -> list[str]:
         return [str(game.start())]
     count = min((given.games + 1) // 2, OPENINGS)
     with waiting("making balanced openings", 600):
-        found = openings(game, given.seed, playouts=given.balance)
+        found = matches.openings(game, given.seed, playouts=given.balance)
         return [str(position) for position in islice(found, count)]
 
 
