@@ -89,11 +89,9 @@ class LegalMoves(Protocol):
     def __bool__(self) -> bool: ...
     def count(self) -> int:
         """Return how many there are, by closed form where there is one."""
-        ...
 
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly, at CHANCE by probability; ValueError when there is none."""
-        ...
 
 
 @runtime_checkable
@@ -102,7 +100,6 @@ class ChanceMoves(LegalMoves, Protocol):
 
     def probability(self, move: Move) -> float:
         """Return how probable a move is; all legal ones together make 1."""
-        ...
 
 
 @runtime_checkable
@@ -121,7 +118,6 @@ class Position(Protocol):
     @property
     def to_move(self) -> Player | None:
         """The side to move, CHANCE, or None once `outcome` is not None."""
-        ...
 
     @property
     def legal_moves(self) -> LegalMoves: ...
@@ -132,22 +128,18 @@ class Position(Protocol):
     @property
     def reserves(self) -> Mapping[Player, int]:
         """Pieces in each player's hand; empty for games without reserves."""
-        ...
 
     @property
     def counters(self) -> Mapping[str, int]:
         """What is counted beside the board, by name (scores, rounds); empty where nothing is."""
-        ...
 
     @property
     def sheets(self) -> tuple[PlayerSheet, ...]:
         """The boards of their own that players have; () in games without (`sheets`)."""
-        ...
 
     @property
     def sealed(self) -> tuple[Player, ...]:
         """The players whose commitment waits to be revealed, as everybody knows."""
-        ...
 
     def play(self, move: Move) -> Position:
         """Return the position after `move`; raises IllegalMove.
@@ -155,19 +147,15 @@ class Position(Protocol):
         Where `seen_by` has hidden what the move would reveal, it raises one with the key "sealed":
         `legal_moves` and `explain` answer as on the whole position.
         """
-        ...
 
     def replay(self, moves: Sequence[Move]) -> Position:
         """Return the position after all `moves`, at the cost of one judgement where possible."""
-        ...
 
     def explain(self, move: Move) -> Reason | None:
         """Return why `move` is not legal, None when it is."""
-        ...
 
     def read_move(self, text: str) -> Move:
         """Return the canonical move a person's text means; MalformedMove, AmbiguousMove."""
-        ...
 
     def steps(self, partial: Sequence[str]) -> Steps: ...
     def events(self, move: Move) -> tuple[Event, ...]: ...
@@ -177,15 +165,12 @@ class Position(Protocol):
         ONLOOKER knows what players note for themselves, too, and of choices that are sealed no
         more than everybody.
         """
-        ...
 
     def without_past(self) -> Position:
         """Return the position as if the game had begun with it."""
-        ...
 
     def __str__(self) -> str:
         """The canonical position string."""
-        ...
 
 
 class Game(Protocol):

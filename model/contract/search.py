@@ -116,7 +116,6 @@ class Prover(Protocol):
         Stopped
             When the stop function said so.
         """
-        ...
 
     def length(self, position: Position, goal: Goal, moves: int) -> int | None:
         """Return how many plies a goal takes against the best defence, exactly.
@@ -131,7 +130,6 @@ class Prover(Protocol):
         int or None
             None where plies are not counted.
         """
-        ...
 
 
 @runtime_checkable
@@ -154,11 +152,9 @@ class ChoiceProver(Prover, Protocol):
 
     def covers(self, position: Position) -> bool:
         """Tell whether both sides choose here, one after the other and out of very much."""
-        ...
 
     def refuting(self, position: Position, move: Move, known: Move = "") -> Move | None:
         """Return an answer against which a choice does not win; None: it always wins."""
-        ...
 
     def solving(
         self, position: Position, known: Move = "", most: int | None = None
@@ -167,11 +163,9 @@ class ChoiceProver(Prover, Protocol):
 
         `most`: once there are more than so many, some of them are returned, more than that.
         """
-        ...
 
     def answer(self, position: Position, move: Move, known: Move = "") -> Move:
         """Return the answer that holds out longest against a choice that wins."""
-        ...
 
 
 Worth = Literal["win", "loss", "draw"]
@@ -202,19 +196,16 @@ class ValueSearch(Protocol):
             None where it was stopped, or has looked at so many: asked again it goes on there. Also
             where it can say no more, and then it `is_over`.
         """
-        ...
 
     @property
     def is_over(self) -> bool:
         """Whether more time is of no use to the position it was asked about last."""
-        ...
 
     def line(self, position: Position) -> tuple[Move, ...]:
         """Return moves that win for the side that was shown to win, against resistance.
 
         They lead to the end of the game, or as far as it came before it was stopped.
         """
-        ...
 
 
 class Solver(Protocol):
@@ -222,7 +213,6 @@ class Solver(Protocol):
 
     def __call__(self, position: Position, *, limit: float) -> Solution | None:
         """Return the value of `position`; None when it is not decided within `limit` seconds."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -291,4 +281,3 @@ class Engine(Protocol):
         budget
             What may be spent; the answer is `done` once it is.
         """
-        ...

@@ -107,32 +107,26 @@ class Table(Protocol):
     @property
     def path(self) -> Path:
         """Where it lies."""
-        ...
 
     @property
     def header(self) -> Header:
         """What it says of itself."""
-        ...
 
     @property
     def has_distances(self) -> bool:
         """Whether it knows the plies to the end of wins and losses."""
-        ...
 
     def probe(self, position: Position) -> Entry:
         """Return what a position is worth to the side to move; of a game that is over ("loss", 0).
 
         "unknown": the table has not got it.
         """
-        ...
 
     def probe_moves(self, position: Position) -> dict[Move, Entry]:
         """Return what each legal move is worth to its mover, plies counted from `position`."""
-        ...
 
     def close(self) -> None:
         """Let go of the file."""
-        ...
 
 
 class Needs(NamedTuple):
@@ -240,19 +234,15 @@ class TableMaker(Protocol):
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has."""
-        ...
 
     def games(self) -> tuple[Game, ...]:
         """Return every game, options fixed, that a table can be built of, as they are listed."""
-        ...
 
     def open(self, path: Path) -> Table:
         """Open a table; TableError where it is damaged, or of another version or game."""
-        ...
 
     def needs(self, game: Game, plan: BuildPlan | None = None) -> Needs:
         """Return what building the table of `game` takes."""
-        ...
 
     def build(
         self, game: Game, plan: BuildPlan, control: Callable[[], None]
@@ -269,12 +259,9 @@ class TableMaker(Protocol):
         TableError
             There is too little room on the disk or in memory, or the check at the end failed.
         """
-        ...
 
     def figures(self, path: Path) -> Iterator[BuildPhase | TableFigures]:
         """Count what a table says: stages, and the figures last; TableError without distances."""
-        ...
 
     def verify(self, path: Path) -> Iterator[BuildPhase]:
         """Check every block of a table and many of its positions by the rules; TableError."""
-        ...

@@ -157,11 +157,9 @@ class Player(Protocol):
         PlayerError
             When it cannot move.
         """
-        ...
 
     def close(self) -> None:
         """End whatever runs for it."""
-        ...
 
 
 class ReadyPlayer:

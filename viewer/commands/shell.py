@@ -40,33 +40,26 @@ class WindowHost(Protocol):
     @property
     def is_presenting(self) -> bool:
         """Whether a presentation is given."""
-        ...
 
     @property
     def presentation(self) -> Presentation:
         """The presentation, made when it is first asked for."""
-        ...
 
     @property
     def mistake_puzzles(self) -> MistakePuzzles:
         """What makes puzzles of mistakes, made when it is first asked for."""
-        ...
 
     def perform(self, command: str) -> bool:
         """Run a command by its id; returns whether it ran. What refuses is told in a sentence."""
-        ...
 
     def show_palette(self) -> None:
         """Open the palette of all commands."""
-        ...
 
     def leave_scene(self) -> None:
         """Give the keyboard to the next panel that is open, else to the toolbar."""
-        ...
 
     def close_window(self) -> None:
         """Close; whatever has to be asked has been asked."""
-        ...
 
     def windowState(self) -> Qt.WindowState: ...
     def setWindowState(self, state: Qt.WindowState) -> None: ...

@@ -246,11 +246,9 @@ class Planner(Protocol):
 
     def plans(self, position: Position) -> bool:
         """Tell whether a plan is to be made now."""
-        ...
 
     def picture(self, position: Position, partial: Partial, guess: Partial) -> PlanPicture:
         """Return what a plan looks like, and what would come of it if the guess were right."""
-        ...
 
     def taken(
         self, position: Position, partial: Partial, guess: Partial, site: int, *, ball: bool
@@ -262,7 +260,6 @@ class Planner(Protocol):
         ball
             It begins on the ball that is carried there.
         """
-        ...
 
     def drawn(self, position: Position, plan: Partial, grip: Grip, way: Sequence[int]) -> Drawn:
         """Return a plan after a drag over some sites, which begin with where it was taken.
@@ -272,20 +269,15 @@ class Planner(Protocol):
         plan
             Of the side of the grip, as it was before the drag.
         """
-        ...
 
     def keyed(self, position: Position, plan: Partial, piece: int, key: PlanKey) -> Drawn:
         """Return the plan of the side to move after a key, with the piece on a site in hand."""
-        ...
 
     def point_text(self, position: Position, site: int) -> str:
         """Return the line on a site of any position of the game: who stands there."""
-        ...
 
     def pieces(self, position: Position) -> tuple[int, ...]:
         """Return the sites of the pieces that can be planned for, in the order keys visit them."""
-        ...
 
     def buttons(self, position: Position, partial: Partial) -> tuple[PlanButton, ...]:
         """Return the switches of what belongs to no single piece."""
-        ...

@@ -44,12 +44,10 @@ class Findings(Protocol):
     @property
     def position(self) -> Position:
         """What it is about."""
-        ...
 
     @property
     def done(self) -> bool:
         """Everything about the position itself is known."""
-        ...
 
 
 TellFindings = Callable[[Findings], None]

@@ -13,12 +13,9 @@ class DockSwitch(Protocol):
 
     def open(self, name: str) -> None:
         """Open a dock and bring it to the front."""
-        ...
 
     def close(self, name: str) -> None:
         """Close a dock; what waited for its room comes back."""
-        ...
 
     def is_open(self, name: str) -> bool:
         """Tell whether a dock is open."""
-        ...

@@ -61,11 +61,9 @@ class CollectionQuestions(Protocol):
 
     def text(self, title: str, label: str, text: str = "") -> str | None:
         """Ask for a line of text."""
-        ...
 
     def remove_item(self, title: str, collection: str) -> bool:
         """Ask whether an item is to be taken out of the file of a collection."""
-        ...
 
 
 class CollectionPanel(QWidget):

@@ -41,7 +41,6 @@ class Target(Protocol):
     def marks(self) -> Marks: ...
     def put(self, marks: Marks) -> None:
         """Have exactly these; one edit."""
-        ...
 
 
 class NodeMarks:
