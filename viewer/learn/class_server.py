@@ -17,6 +17,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from string import Template
 from urllib.parse import parse_qs, urlsplit
 
 MOST_PUPILS = 60
@@ -31,15 +33,8 @@ MOST_WRONG = 20
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of a code: none that looks like a digit."""
 
-_STYLE = (
-    "body{font:18px system-ui,sans-serif;max-width:22em;margin:15vh auto;padding:0 1em;"
-    "color:#1b1f24;background:#f7f8fa}input{font:600 32px ui-monospace,monospace;width:6.5em;"
-    "letter-spacing:.15em;text-transform:uppercase;padding:.2em .3em;border:2px solid #5b6470;"
-    "border-radius:6px}button{font:inherit;padding:.7em 1.2em;margin-top:1em;border:0;"
-    "border-radius:6px;background:#0b62c4;color:#fff}"
-    "@media(prefers-color-scheme:dark){body{color:#e8eaed;background:#15181c}"
-    "input{color:inherit;background:#22262c}}"
-)
+_DOOR = Template(Path(__file__).with_name("class_door.html").read_text("utf-8"))
+_STYLE = Path(__file__).with_name("class_door.css").read_text("utf-8")
 _POLICY = (
     f"default-src 'none'; style-src 'sha256-"
     f"{b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()}'; "
@@ -50,14 +45,7 @@ _POLICY = (
 def _door(message: str) -> bytes:
     """The page that asks for the code."""
     note = f"<p role=alert>{html.escape(message)}</p>" if message else ""
-    return (
-        "<!doctype html><html lang=en><meta charset=utf-8>"
-        "<meta name=viewport content='width=device-width,initial-scale=1'>"
-        f"<title>Pyramidion</title><style>{_STYLE}</style><h1>Join the class</h1>{note}"
-        "<form action='/' method=get><p><label for=code>The code on the screen</label></p>"
-        "<input id=code name=code maxlength=6 autocomplete=off autocapitalize=characters"
-        " spellcheck=false required autofocus><br><button>Join</button></form></html>"
-    ).encode()
+    return _DOOR.substitute(style=_STYLE, note=note).encode()
 
 
 class ClassServer:
