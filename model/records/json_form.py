@@ -394,26 +394,22 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
     head: dict[str, object] = {
         **first,
         "kind": record.kind,
-        "headers": dict(record.headers),
+        "headers": dict(record.headers) or None,
         "position": record.start,
         "current": node,
         "next_id": record.next_id,
-        "view": view,
-        "bookmarks": dict(record.bookmarks),
+        "view": None if view == View() and record[node].view is None else view,
+        "bookmarks": dict(record.bookmarks) or None,
         "extra": record.extra,
         "puzzle": record.puzzle,
         "lesson": record.lesson,
     }
-    if view == View() and record[node].view is None:
-        del head["view"]
-    for optional in ("headers", "bookmarks"):
-        if not head[optional]:
-            del head[optional]
-    for optional in ("extra", "puzzle", "lesson"):  # an extra may be anything, {} and 0 too
-        if head[optional] is None:
-            del head[optional]
     try:
-        lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
+        lines = [
+            f'"{key}":'.encode() + msgspec.json.encode(value)
+            for key, value in head.items()
+            if value is not None  # an extra may be anything, {} and 0 too
+        ]
         sealed = frozenset(pending(record)) if hides(record) else frozenset()
         nodes = []
         for number in sorted(record.nodes):

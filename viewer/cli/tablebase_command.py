@@ -171,23 +171,30 @@ def _lines(figures: tables.TableFigures, path: Path) -> Iterator[str]:
 def plots(figures: tables.TableFigures, name: str) -> dict[str, str]:
     """Return the plots by the names of their files; of leads only where there are any."""
     title = " ".join(figures.header.options.values()).capitalize()
-    pieces = figures.by_pieces
-    distances = figures.by_distance
+    distances, called = figures.by_distance, figures.pieces
     last = max((k for k, count in enumerate(distances) if count), default=0)
-    leads, called = figures.by_lead, figures.pieces
-    drawings = {
-        f"{name}-{called}.svg": drawn(
+
+    def shares(
+        heading: str, across: str, every: str, rows: Sequence[tables.Tally], parts: Sequence[str]
+    ) -> str:
+        return drawn(
             ColumnChart(
-                f"{title}: what states are worth, by {called} on the board",
-                f"{called} on the board",
-                f"share of all states with that many {called}",
-                [row.of for row in pieces],
-                [
-                    (what, [_share(row, k) for row in pieces])
-                    for k, what in enumerate(("won", "lost", "drawn"))
-                ],
+                f"{title}: {heading}",
+                across,
+                f"share of all states with that {every}",
+                [row.of for row in rows],
+                [(what, [_share(row, k) for row in rows]) for k, what in enumerate(parts)],
                 percent=True,
             )
+        )
+
+    drawings = {
+        f"{name}-{called}.svg": shares(
+            f"what states are worth, by {called} on the board",
+            f"{called} on the board",
+            f"many {called}",
+            figures.by_pieces,
+            ("won", "lost", "drawn"),
         ),
         f"{name}-distances.svg": drawn(
             ColumnChart(
@@ -202,19 +209,13 @@ def plots(figures: tables.TableFigures, name: str) -> dict[str, str]:
             )
         ),
     }
-    if leads:
-        drawings[f"{name}-leaders.svg"] = drawn(
-            ColumnChart(
-                f"{title}: what the side with more in reserve makes of it",
-                "lead in reserve",
-                "share of all states with that lead",
-                [row.of for row in leads],
-                [
-                    (what, [_share(row, k) for row in leads])
-                    for k, what in enumerate(("wins", "loses", "draws"))
-                ],
-                percent=True,
-            )
+    if figures.by_lead:
+        drawings[f"{name}-leaders.svg"] = shares(
+            "what the side with more in reserve makes of it",
+            "lead in reserve",
+            "lead",
+            figures.by_lead,
+            ("wins", "loses", "draws"),
         )
     return drawings
 

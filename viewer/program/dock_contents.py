@@ -214,13 +214,11 @@ class DockContents:
             perform=self._shell.frame.perform,
             open_entry=shell.opening.open_entry,
         )
-        shell.docks.switched.connect(self._fit_collection)
+        # It has all the room where nothing stands below it.
+        shell.docks.switched.connect(
+            lambda: panel.stand_alone(not any(map(shell.docks.is_shown, BELOW)))
+        )
         return Panel(panel, panel.changed)
-
-    def _fit_collection(self) -> None:
-        """Let the collection have all the room where nothing stands below it."""
-        if self.collection is not None:
-            self.collection.stand_alone(not any(map(self._shell.docks.is_shown, BELOW)))
 
     def _make_why(self) -> Panel:
         from viewer.panels.why_panel import WhyPanel

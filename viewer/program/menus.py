@@ -37,6 +37,11 @@ TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 
 IN_DRAG = 150
 """Milliseconds between two refreshes while a drag goes on: in each frame they would be felt."""
+ROLES = {
+    "help.about": QAction.MenuRole.AboutRole,
+    "edit.settings": QAction.MenuRole.PreferencesRole,
+    "file.quit": QAction.MenuRole.QuitRole,
+}
 HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Learn", "Create", "Help")
 
 
@@ -76,7 +81,7 @@ class Actions:
                 action.setIcon(icons.icon(command.icon))
             action.setIconVisibleInMenu(False)
             action.setCheckable(command.checked is not None)
-            action.setMenuRole(_role(command.id))
+            action.setMenuRole(ROLES.get(command.id, QAction.MenuRole.NoRole))
             if command.held:
                 # Its key works while held, which an action cannot say: `HeldKey` listens for it.
                 action.setText(f"{command.title}\t{native(command.keys[0])}")
@@ -171,15 +176,6 @@ def tip(command: Command) -> str:
     keys = f"  ({native(command.keys[0])})" if command.keys else ""
     text = f"{command.title.rstrip('…')}{keys}"
     return f"{text}\n{command.help}" if command.help else text
-
-
-def _role(name: str) -> QAction.MenuRole:
-    roles = {
-        "help.about": QAction.MenuRole.AboutRole,
-        "edit.settings": QAction.MenuRole.PreferencesRole,
-        "file.quit": QAction.MenuRole.QuitRole,
-    }
-    return roles.get(name, QAction.MenuRole.NoRole)
 
 
 def help_sections() -> list[tuple[str, Sequence[tuple[str, str]]]]:

@@ -67,7 +67,7 @@ class WelcomeController(QObject):
         self.page.new_game.connect(lambda: shell.frame.perform("file.new"))
         self.page.open_file.connect(lambda: shell.frame.perform("file.open"))
         self.page.play_again.connect(self._play_again)
-        self.page.against.picked.connect(self._choose_opponent)
+        self.page.against.picked.connect(lambda: shell.chosen.change(**self.page.against.preferred))
         self.page.practise.connect(lambda: shell.frame.perform("teach.practice"))
         self.page.open_path.connect(self._open)
         self.page.go_on.connect(self._go_on)
@@ -121,10 +121,6 @@ class WelcomeController(QObject):
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
         self._shell.notices.try_to(lambda: self._shell.beginning.begin(name, options))
-
-    def _choose_opponent(self) -> None:
-        """Keep whom one plays against."""
-        self._shell.chosen.change(**self.page.against.preferred)
 
     def _play_again(self) -> None:
         """Begin the game that was begun last, with the opponent that is chosen."""

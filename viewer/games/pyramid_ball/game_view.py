@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -127,13 +126,13 @@ def shut_row(state: MatchState) -> list[Overlay]:
     return [Lit(tuple(range(first, first + FILES)), "shut")]
 
 
-def as_guess(overlay: Overlay) -> Overlay:
-    """Return an overlay as one of the other side, whose plan is guessed."""
-    return replace(overlay, guessed=True) if isinstance(overlay, Arrow) else overlay
-
-
 def mark_of_pass(
-    state: MatchState, program: Program, side: int, stages: Sequence[TurnPhase]
+    state: MatchState,
+    program: Program,
+    side: int,
+    stages: Sequence[TurnPhase],
+    *,
+    guessed: bool,
 ) -> list[Overlay]:
     """Return the pass as it would be thrown, with the squares it crosses; else its receiver."""
     if not program.pass_row:
@@ -144,10 +143,10 @@ def mark_of_pass(
                 if one.key in ("pass", "intercept") and stage.row == program.pass_row:
                     sites = crossed(one.site, one.to)
                     style: Literal["lit", "warned"] = "warned" if one.key == "intercept" else "lit"
-                    throw = Arrow(one.site, one.to, side, "throw", str(stage.row))
+                    throw = Arrow(one.site, one.to, side, "throw", str(stage.row), guessed)
                     return [throw, Lit(tuple(sites), style)]
     receiver = state.squares[side * len(SIZES) + program.receiver]
-    return [Arrow(state.ball, receiver, side, "void", str(program.pass_row))]
+    return [Arrow(state.ball, receiver, side, "void", str(program.pass_row), guessed)]
 
 
 _WAYS: Mapping[str, str] = {"north": "N", "east": "E", "south": "S", "west": "W"}
@@ -208,8 +207,9 @@ class BallPlanner:
                         )
                     )
             if plan:
-                found = mark_of_pass(held.state, programs[side], side, account.stages)
-                overlays += found if side == team else map(as_guess, found)
+                overlays += mark_of_pass(
+                    held.state, programs[side], side, account.stages, guessed=side != team
+                )
         texts = _row_texts(account.stages) if partial or guess else ()
         return PlanPicture(tuple(overlays), tuple(ends), texts)
 
