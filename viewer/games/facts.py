@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, TypeVar
-
-import msgspec
 
 from model.contract.game import CHANCE, Outcome, Position
 from model.phrases import counted, listed
@@ -181,12 +178,6 @@ class OptionWords:
     help: str = ""
     unset: str = "not set"
     group: str = ""
-
-
-def option_words(module: Path) -> Mapping[str, OptionWords]:
-    """Return the words of a game's options, in ``options.json`` beside the module of its view."""
-    data = module.with_name("options.json").read_bytes()
-    return msgspec.json.decode(data, type=dict[str, OptionWords])
 
 
 @dataclass(frozen=True)

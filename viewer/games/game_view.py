@@ -5,7 +5,10 @@ A game that brings nothing is told of in general words, so that every registered
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol, runtime_checkable
+
+import msgspec
 
 from model.boards.board import Board, IntArray
 from model.boards.lattice import PyramidLattice
@@ -345,3 +348,23 @@ class GameView:
     move_words: Callable[[str], str] = str
     begun: Callable[[Position, Sequence[str]], tuple[Overlay, ...]] = lambda position, partial: ()
     how_to_win: str = ""
+
+
+class _Said(msgspec.Struct):
+    """What needs no code of what a game brings; see `GameView`."""
+
+    how_to_win: str
+    quick_starts: tuple[QuickStart, ...]
+    options: dict[str, OptionWords]
+    colours: dict[str, SideColour] = {}
+    facing: dict[str, float] = {}
+    puzzle_options: dict[str, str] = {}
+    replaced_options: dict[str, tuple[str, ...]] = {}
+    token_tips: dict[str, str] = {}
+    example: OptionExample | None = None
+
+
+def view_said(module: Path) -> GameView:
+    """Return a view with all that ``view.json`` beside its module says."""
+    data = module.with_name("view.json").read_bytes()
+    return GameView(**msgspec.structs.asdict(msgspec.json.decode(data, type=_Said)))

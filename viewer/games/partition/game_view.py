@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,8 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.facts import general_ending, option_words
-from viewer.games.game_view import GameView, QuickStart, lattice_skin
+from viewer.games.facts import general_ending
+from viewer.games.game_view import lattice_skin, view_said
 from viewer.games.partition.explainer import CornerExplainer, as_partition, shown
 from viewer.games.partition.text import corner_name, corners_in_order, far_wall_at
 from viewer.visuals.overlay_types import Marks, Overlay, Sign
@@ -271,28 +272,11 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} has won: anchored partitions for {corners}"
 
 
-GAME_VIEW = GameView(
-    how_to_win=(
-        "Hold three of the five corners: cut each off from the walls it does not touch, with "
-        "a group that touches one of those walls."
-    ),
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     decision=decision,
     ending=_ending,
     explainer=CornerExplainer(),
     level_maps=True,
     skin=lattice_skin,
-    quick_starts=tuple(
-        QuickStart(
-            f"Size {size}",
-            {"size": str(size), "rules": rules},
-            group=title,
-            spoken=f"New game, {rules}, size {size}",
-            tip=f"{title}: {size} balls along each edge",
-            is_default=(rules, size) == ("free", 6),
-        )
-        for rules, title in (("free", "Balls may float"), ("stacking", "Balls rest on balls"))
-        for size in (4, 6, 8, 10)
-    ),
-    puzzle_options={"size": "4"},
-    options=option_words(Path(__file__)),
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.contract.game import Outcome, Player, Position, Stop
-from model.games.poly_y.position import PLAYERS, SWAP, PolyYPosition
+from model.games.poly_y.position import PLAYERS, PolyYPosition
 from model.phrases import counted, listed
-from viewer.games.facts import Fact, option_words
-from viewer.games.game_view import Explainer, Findings, GameView, QuickStart, TellFindings
+from viewer.games.facts import Fact
+from viewer.games.game_view import Explainer, Findings, TellFindings, view_said
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Threats, Tube
 
 if TYPE_CHECKING:
@@ -237,19 +237,8 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} has won: {listed(outcome.witness)} captured"
 
 
-GAME_VIEW = GameView(
-    how_to_win=(
-        "Capture more than half of the corners: link the two sides that meet at each with a "
-        "chain that touches another side, too."
-    ),
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     ending=_ending,
     explainer=PolyYExplainer(),
-    quick_starts=(
-        QuickStart("Y", {"corners": "3", "size": "8"}, tip="Three corners: the game of Y"),
-        QuickStart("5 corners", tip="Five corners, six cells along a side"),
-        QuickStart("7 corners", {"corners": "7"}, tip="Seven corners, six cells along a side"),
-    ),
-    puzzle_options={"size": "4"},
-    token_tips={SWAP: "Take the red stone over: it becomes blue, and Red is to move"},
-    options=option_words(Path(__file__)),
 )

@@ -1,6 +1,7 @@
 """What Pyramid brings to the window: victory fields held, stones left, repetition, the endings."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from model.contract.game import Move, Outcome, Player, Position
@@ -16,19 +17,10 @@ from viewer.games.decision import (
     threatened,
     way_signs,
 )
-from viewer.games.facts import Fact, OptionExample, moves_fact, option_words
-from viewer.games.game_view import GameView, QuickStart
+from viewer.games.facts import Fact, moves_fact
+from viewer.games.game_view import view_said
 from viewer.games.registry import ending
 from viewer.visuals.overlay_types import Overlay, Sign
-from viewer.visuals.side_colours import SideColour
-
-EXAMPLE = OptionExample(
-    "2W3W,7,7,2W4,2W4,7,BBBB3 white",
-    "c4",
-    ("run_dirs", "run_max", "run_levels", "smash_own", "push_own"),
-    "Where the stone on c4 may go",
-)
-
 
 # What decided a line in Pyramid: the victory fields, who stands there, and what drove it off.
 
@@ -238,24 +230,10 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return _HOW[outcome.how](position, outcome)
 
 
-GAME_VIEW = GameView(
-    how_to_win="Hold four victory fields with your stones, or as many as the board asks for.",
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     decision=decision,
     facts=_facts,
     ending=_ending,
     announcement=_announcement,
-    colours={
-        "white": SideColour("#F2E9D8", "#5B6675"),
-        "black": SideColour("#35291F", "#1D2733", banded=True),
-    },
-    facing={"black": 180.0},
-    quick_starts=(
-        QuickStart("Giza 7"),
-        QuickStart("Plateau 7", {"board": "plateau-7"}),
-        QuickStart("Flat top 8", {"board": "flat-top-8"}),
-        QuickStart("Giza 9", {"board": "giza-9"}),
-    ),
-    replaced_options={"board": ("levels", "victory", "needed")},
-    options=option_words(Path(__file__)),
-    example=EXAMPLE,
 )

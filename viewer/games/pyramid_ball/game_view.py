@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -48,10 +49,9 @@ from viewer.games.decision import (
     PlanPicture,
     general_decision,
 )
-from viewer.games.facts import Fact, option_words
-from viewer.games.game_view import GameDock, GameView, QuickStart
+from viewer.games.facts import Fact
+from viewer.games.game_view import GameDock, view_said
 from viewer.visuals.overlay_types import Arrow, ArrowStyle, Lit, Overlay
-from viewer.visuals.side_colours import SideColour
 
 # Programs of Pyramid Ball drawn by hand: ways of pieces, the pass, and what would come of them.
 
@@ -541,24 +541,11 @@ _PROGRAM = re.compile(
 )
 
 
-GAME_VIEW = GameView(
-    how_to_win=(
-        "Be the first to score as many points as the game asks for: with a goal in the row "
-        "farthest from your team, a tackle or an interception."
-    ),
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     facts=_facts,
     standing=_score_text,
     ending=_ending,
-    colours={
-        "A": SideColour("#D98E04", "#7A4F00"),
-        "B": SideColour("#2A6F77", "#1D5A61", banded=True),
-    },
-    facing={"B": 180.0},
-    quick_starts=(
-        QuickStart("Basic", tip="The first point wins"),
-        QuickStart("Advanced", {"mode": "advanced"}, tip="Six points win, with special moves"),
-    ),
-    options=option_words(Path(__file__)),
     decision=decision,
     planner=BallPlanner(),
     token_words=lambda token: _WORDS.get(token, token.capitalize()),

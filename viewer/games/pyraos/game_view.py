@@ -1,6 +1,7 @@
 """What Pyraos brings to the window: reserves, squares, tempo, repetition, the ending."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -18,10 +19,9 @@ from viewer.games.decision import (
     way_signs,
     within,
 )
-from viewer.games.facts import Fact, moves_fact, option_words
-from viewer.games.game_view import GameView, QuickStart, lattice_skin
+from viewer.games.facts import Fact, moves_fact
+from viewer.games.game_view import lattice_skin, view_said
 from viewer.visuals.overlay_types import Marks, Numbers, Overlay, Sign
-from viewer.visuals.side_colours import SideColour
 
 # What decided a line in Pyraos: who runs out of spheres first, and where they were saved.
 
@@ -310,22 +310,12 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} has won: a {outcome.winner} sphere crowns the pyramid"
 
 
-GAME_VIEW = GameView(
-    how_to_win="Put one of your spheres on top of the pyramid.",
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     decision=decision,
     facts=_facts,
     ending=_ending,
     announcement=_announcement,
-    colours={
-        "white": SideColour("#F2E9D8", "#5B6675"),
-        "black": SideColour("#35291F", "#1D2733", banded=True, wooden=True),
-    },
     level_maps=True,
     skin=lattice_skin,
-    quick_starts=(
-        QuickStart("Standard"),
-        QuickStart("Children", {"rules": "children"}),
-        QuickStart("Alternate", {"rules": "alternate"}),
-    ),
-    options=option_words(Path(__file__)),
 )

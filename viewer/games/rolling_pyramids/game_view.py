@@ -1,6 +1,7 @@
 """What Rolling Pyramids brings to the window."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from model.contract.game import Outcome, Position
@@ -10,10 +11,9 @@ from model.games.rolling_pyramids.round_state import Phase, controlled, to_devel
 from model.games.rolling_pyramids.rulebook import PHARAOH, RACE_WORDS, RACES
 from model.phrases import counted, listed
 from model.positions.events import known_events
-from viewer.games.facts import Fact, option_words, place_facts
-from viewer.games.game_view import GameDock, GameView, QuickStart
+from viewer.games.facts import Fact, place_facts
+from viewer.games.game_view import GameDock, view_said
 from viewer.visuals.overlay_types import Arrow, Overlay
-from viewer.visuals.side_colours import SideColour
 
 # Where the units of a deployment go that is being made, as arrows on the map.
 
@@ -179,16 +179,6 @@ def _fights(position: Position, move: str) -> bool:
     return any(event.kind == "note" and event.cause in FOUGHT for event in events)
 
 
-_TIPS = {
-    "anubian": "Attacking heroes count double",
-    "bastet": "Heroes count double; an option limits this to defence",
-    "sobeccian": "No ability, unless the option of homebrew races is on: "
-    "then defending heroes count double",
-    "rashar": "No ability, unless the option of homebrew races is on: "
-    "then heroes may be sent two steps away",
-}
-
-
 def _token_words(token: str) -> str:
     if token in _WORDS:
         return _WORDS[token]
@@ -200,27 +190,14 @@ def _token_words(token: str) -> str:
     return token.capitalize()
 
 
-GAME_VIEW = GameView(
-    how_to_win=(
-        "Have the most points after ten rounds; in the solo game, control space 1 and all "
-        "four starting areas before your turns run out."
-    ),
+GAME_VIEW = replace(
+    view_said(Path(__file__)),
     facts=_facts,
     standing=phase_text,
     ending=_ending,
     announcement=task,
-    colours={PHARAOH: SideColour("#6F4A9B", "#64418D")},
     insignia=_insignia,
-    quick_starts=(
-        QuickStart("Two players", tip="On the map with factories round the pyramid"),
-        QuickStart(
-            "Four players", {"players": "4", "map": "four"}, tip="With a factory beside every start"
-        ),
-        QuickStart("Solo", {"players": "1"}, tip="Against the Pharaoh, in 15 turns"),
-    ),
-    options=option_words(Path(__file__)),
     token_words=_token_words,
-    token_tips=_TIPS,
     begun=planned_units,
     docks=(
         GameDock(
