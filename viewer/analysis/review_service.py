@@ -11,17 +11,8 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Stop
+from model.play import review
 from model.play.opponent import refusal_of_open
-from model.play.review import (
-    ReviewedMove,
-    Thoroughness,
-    budget_of,
-    judged,
-    line_through,
-    looks_at,
-    mistakes,
-    review,
-)
 from model.records.record import Evaluation, Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import line_overlays
@@ -71,12 +62,12 @@ class Reviews(QObject):
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.thoroughness: Thoroughness = "usual"
+        self.thoroughness: review.Thoroughness = "usual"
         self._session = session
         self._job = BackgroundJob(self)
         self._running: _Review | None = None
         self._waiting: dict[int, _Review] = {}
-        self._judged: tuple[Record, tuple[int, ...], int, list[ReviewedMove]] | None = None
+        self._judged: tuple[Record, tuple[int, ...], int, list[review.ReviewedMove]] | None = None
         self._line: tuple[Record, list[int], frozenset[int]] | None = None
         self._draws = False
         self._leave = session.subscribe(self._follow)
@@ -100,7 +91,7 @@ class Reviews(QObject):
         document = self._session.document
         known = self._line
         if known is None or known[0] is not document.record or document.node not in known[2]:
-            line = line_through(document.record, document.node)
+            line = review.line_through(document.record, document.node)
             known = self._line = (document.record, line, frozenset(line))
         return known[1]
 
@@ -111,20 +102,20 @@ class Reviews(QObject):
             return None
         return self._found_of(document).get(node, document.record[node].evaluation)
 
-    def moves(self) -> list[ReviewedMove]:
+    def moves(self) -> list[review.ReviewedMove]:
         """Return the moves of the line that can be judged by now."""
         document = self._session.document
         line, found = tuple(self.line), self._found_of(document)
         known = self._judged
         if known is None or (known[0], known[1], known[2]) != (document.record, line, len(found)):
-            moves = judged(document.record, line, found)
+            moves = review.judged(document.record, line, found)
             known = self._judged = (document.record, line, len(found), moves)
         return known[3]
 
     @property
-    def mistakes(self) -> list[ReviewedMove]:
+    def mistakes(self) -> list[review.ReviewedMove]:
         """The mistakes of the line, as they were played."""
-        return mistakes(self.moves())
+        return review.mistakes(self.moves())
 
     def _found_of(self, document: Document) -> Found:
         """What was found of a document and is not in its record yet."""
@@ -159,7 +150,9 @@ class Reviews(QObject):
         if len(line) < 2:
             raise SessionError("there are no moves to review: play a game, or open one")
         self.stop()
-        looks = looks_at(document.record, line, budget_of(position.game.kind, self.thoroughness))
+        looks = review.looks_at(
+            document.record, line, review.budget_of(position.game.kind, self.thoroughness)
+        )
         if not looks:
             self.said.emit("This line was reviewed as thoroughly before")
             self.changed.emit()
@@ -168,7 +161,7 @@ class Reviews(QObject):
         self._running = _Review(document.key, births, len(looks))
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> None:
-            for found in review(looks, stop):
+            for found in review.review(looks, stop):
                 deliver(found)
 
         self._job.start(work, self._end, on_part=self._take)
@@ -249,7 +242,7 @@ class Reviews(QObject):
             raise SessionError(f"there is no mistake {way} this move")
         self._session.go(line[min(ahead) if step > 0 else max(ahead)])
 
-    def require_mistakes(self) -> list[ReviewedMove]:
+    def require_mistakes(self) -> list[review.ReviewedMove]:
         """Return the mistakes of the line.
 
         Raises
@@ -266,7 +259,7 @@ class Reviews(QObject):
             )
         return bad
 
-    def require_mistake(self) -> ReviewedMove:
+    def require_mistake(self) -> review.ReviewedMove:
         """Return the current move, which was a mistake; SessionError where it was none."""
         move = self.here
         if move is None or not move.grade:
@@ -275,7 +268,7 @@ class Reviews(QObject):
         return move
 
     @property
-    def here(self) -> ReviewedMove | None:
+    def here(self) -> review.ReviewedMove | None:
         """The current move, where it was judged."""
         return next(
             (move for move in self.moves() if move.node == self._session.document.node), None

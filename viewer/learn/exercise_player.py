@@ -8,19 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.contract.game import Move, Player
 from model.exercises import effects as do
-from model.exercises.exercise import (
-    SHOWN,
-    Answered,
-    Better,
-    Click,
-    Decided,
-    Demonstrate,
-    Event,
-    Exercise,
-    GoTo,
-    LineExercise,
-    Worded,
-)
+from model.exercises import exercise as exercises
+from model.exercises.exercise import Exercise, LineExercise
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import ONWARD, PuzzleExercise, RetryExercise, new_exercise
 from model.play.opponent import PlayerError, ScriptedPlayer, Situation, refusal_of_open
@@ -236,7 +225,7 @@ class ExercisePlayer(QObject):
             ),
         }
         self._line_tool = ExerciseTool(
-            "line", lambda _: self._refuse(SHOWN), self.leave_line, self.play_line
+            "line", lambda _: self._refuse(exercises.SHOWN), self.leave_line, self.play_line
         )
         self._since = monotonic()
         self._is_carrying = self._awaits = False
@@ -320,7 +309,7 @@ class ExercisePlayer(QObject):
         if not trial:
             self.beginning.emit()
         self._session.begin_exercise(lesson, node)
-        self.send(GoTo(step))
+        self.send(exercises.GoTo(step))
 
     def begin_puzzle(self) -> None:
         """Solve the active puzzle, from its start; SessionError where it cannot be."""
@@ -414,7 +403,7 @@ class ExercisePlayer(QObject):
 
     # -- what the person does ----------------------------------------------------------------
 
-    def send(self, event: Event) -> None:
+    def send(self, event: exercises.Event) -> None:
         """Hand an event to the exercise in front, and carry out what follows.
 
         SessionError where what the person asks for cannot be done.
@@ -432,14 +421,14 @@ class ExercisePlayer(QObject):
         if self.lesson is None:
             self.begin_lesson(step)
         if self.lesson is not None:
-            self.send(GoTo(step, self.lesson.done - {step}))
+            self.send(exercises.GoTo(step, self.lesson.done - {step}))
 
     def switch_pupil(self) -> None:
         """Go on with the active lesson where the pupil who learns now left it."""
         lesson, document = self.lesson, self._session.document
         if lesson is not None and not lesson.trial:
             done = progress.done(document.path, lesson.original)
-            self.send(GoTo(progress.stopped_at(document.path, lesson.original), done))
+            self.send(exercises.GoTo(progress.stopped_at(document.path, lesson.original), done))
 
     def click(self, site: int | None) -> bool:
         """Answer a task of clicking, once; False where a click means the usual."""
@@ -450,7 +439,7 @@ class ExercisePlayer(QObject):
             place = place_word(position.game.board)
             self._session.notices.tell(f"There is no {place} there. Click a {place} of the board")
         elif site is not None and lesson.asks:
-            self.send(Click(position.game.board.names[site]))
+            self.send(exercises.Click(position.game.board.names[site]))
         elif site is not None and site in position.pieces.site:
             return False  # it is selected, as at any other time
         elif site is not None:
@@ -476,7 +465,7 @@ class ExercisePlayer(QObject):
         if self.is_away:
             self.send("again")
 
-    def demonstrate(self, shown: Demonstrate) -> None:
+    def demonstrate(self, shown: exercises.Demonstrate) -> None:
         """Show a line from the start of the active puzzle, also where it is only edited."""
         document = self._session.document
         if document.kept.puzzle is not None:
@@ -495,7 +484,7 @@ class ExercisePlayer(QObject):
         line = line_from(retry.before, retry.home, before, mistake.line)
         if line is None:
             raise SessionError("the better move of this review cannot be played here")
-        self.send(Better(praise(tried, mistake, before), line))
+        self.send(exercises.Better(praise(tried, mistake, before), line))
 
     # -- a line that refutes a move ----------------------------------------------------------
 
@@ -534,7 +523,7 @@ class ExercisePlayer(QObject):
 
         def worded(found: object) -> None:
             if self._session.document.key == key and isinstance(found, tuple):
-                self.send(Worded(line.line, found))
+                self.send(exercises.Worded(line.line, found))
 
         self._judge.put_into_words(self._session.position_at(line.node), line.line, worded)
         self.send("play")
@@ -718,7 +707,7 @@ class ExercisePlayer(QObject):
             overlays = finale_of(position)
         decision = Decision("", overlays) if overlays else None
         said = sentence(ending(position)) if task.kind == "game" else ""
-        self.send(Decided(document.node, decision, said))
+        self.send(exercises.Decided(document.node, decision, said))
 
     # -- what is found in the background -----------------------------------------------------
 
@@ -765,14 +754,14 @@ class ExercisePlayer(QObject):
             if document.key != key or now is None:
                 return  # another document is in front: asked again when this one is
             if (now.busy, now.trying, now.home) == question and now.looks_at(document.node):
-                self.send(Answered(found))
+                self.send(exercises.Answered(found))
 
         self._judge.find(key, exercise, self._session.position_at, answered)
 
     def _decided(self, key: int, node: int, found: object) -> None:
         """Show what decided a line, if the person is still where it is to be seen."""
         if self._session.document.key == key and isinstance(found, Decision):
-            self.send(Decided(node, found))
+            self.send(exercises.Decided(node, found))
 
     def let_go(self) -> None:
         """Forget what was proved: nothing is open any more."""

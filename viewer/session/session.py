@@ -29,15 +29,6 @@ from viewer.session import state as states
 from viewer.session.change import Change, Reversal, reversal_of
 from viewer.session.document import edits, move_entry, navigation, revealed_turns, titles
 from viewer.session.document.document import Document
-from viewer.session.document.move_entry import (
-    choices_in,
-    confirmed,
-    enter,
-    legal_move,
-    steps_after,
-    steps_of,
-)
-from viewer.session.document.revealed_turns import choice_of, name_of, require_open
 from viewer.session.document.seating import Seating
 from viewer.session.document.split_view import Link
 from viewer.session.errors import SessionError
@@ -273,10 +264,10 @@ class Session:
         document = self._store.active()
         ahead = self._require_turn().ahead
         if ahead is not None:
-            self._store.set_premove(Premove(ahead, move=legal_move(ahead, text)))
+            self._store.set_premove(Premove(ahead, move=move_entry.legal_move(ahead, text)))
             return document.node
         position = self._store.position_of(document)
-        move = legal_move(position, text)
+        move = move_entry.legal_move(position, text)
         if document.exercise is None:
             return self.play_out(move)
         effects = self.advance(Tried(move))
@@ -327,9 +318,11 @@ class Session:
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()
         if document.exercise is None:
-            require_open(document.record, document.node, self._store.observer.hidden(document))
+            revealed_turns.require_open(
+                document.record, document.node, self._store.observer.hidden(document)
+            )
         played = exercise_control.play(
-            document, move, name_of(self._store.position_of(document), move)
+            document, move, revealed_turns.name_of(self._store.position_of(document), move)
         )
         self._store.replace(played)
         return played.node
@@ -380,12 +373,12 @@ class Session:
 
     def steps(self) -> Steps:
         """Return what may come next in the partial move of the active document."""
-        return steps_of(self._entry(), self.entered)
+        return move_entry.steps_of(self._entry(), self.entered)
 
     def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
         """Add one step to the partial move, and play it once complete (`move_entry.enter`)."""
         pin = pin and self._require_turn().ahead is None  # a premove can be taken back
-        entered = enter(self._entry(), self.entered, token, pin=pin, again=again)
+        entered = move_entry.enter(self._entry(), self.entered, token, pin=pin, again=again)
         if entered.play is None:
             self._set_partial(entered.partial)
         else:
@@ -411,20 +404,20 @@ class Session:
     def set_steps(self, partial: tuple[str, ...]) -> Steps:
         """Take over another partial move; SessionError where no move begins like that."""
         self._require_turn()
-        steps = steps_after(self._entry(), partial)
+        steps = move_entry.steps_after(self._entry(), partial)
         self._set_partial(partial)
         return steps
 
     def choose(self, text: str) -> bool:
         """Set slots of the partial move as a person writes them; False where the text sets none."""
-        chosen = choices_in(self._entry(), self.entered, text)
+        chosen = move_entry.choices_in(self._entry(), self.entered, text)
         if chosen is not None:
             self.set_steps(chosen)
         return chosen is not None
 
     def confirm(self) -> int:
         """Play the partial move as it stands; SessionError while it is not complete."""
-        return self.play(confirmed(self.steps(), self.entered))
+        return self.play(move_entry.confirmed(self.steps(), self.entered))
 
     def step_back(self) -> bool:
         """Take back one step of what is entered, or a whole premove; False when there is none."""
@@ -612,7 +605,9 @@ class Session:
         chose = self._store.observer.pending(document.record).get(
             document.node if node is None else node
         )
-        self._store.edit(edits.delete(document, node, "" if chose is None else choice_of(chose)))
+        self._store.edit(
+            edits.delete(document, node, "" if chose is None else revealed_turns.choice_of(chose))
+        )
 
     def delete_after(self, node: int | None = None) -> None:
         """Delete all that follows a node."""

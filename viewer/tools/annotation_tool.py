@@ -9,17 +9,7 @@ from model.phrases import counted
 from model.records.view import Colour, Mark, Sign
 from viewer.picture.visibility.parts import group_at
 from viewer.session.session import Change, Session, SessionError
-from viewer.tools.annotation import (
-    ERASE,
-    MOST,
-    AnnotationStyle,
-    AnySign,
-    Marks,
-    NodeMarks,
-    Target,
-    erased,
-    toggled,
-)
+from viewer.tools import annotation
 from viewer.tools.tool import Tool, ToolScene
 from viewer.visuals.overlay_types import Sheet
 
@@ -64,9 +54,9 @@ class AnnotationTool(Tool, QObject):
         super().__init__(parent)
         self._session, self._scene, self._tools = session, scene, scene.tools
         self._say, self._ask_word = say, ask_word
-        self.style = AnnotationStyle()
+        self.style = annotation.AnnotationStyle()
         self.pending: tuple[str, ...] = ()
-        self.target: Target = NodeMarks(session)
+        self.target: annotation.Target = annotation.NodeMarks(session)
         session.subscribe(self._changed)
 
     # -- the tool ----------------------------------------------------------------------------
@@ -81,12 +71,12 @@ class AnnotationTool(Tool, QObject):
     def take(
         self,
         *,
-        sign: AnySign | None = None,
+        sign: annotation.AnySign | None = None,
         colour: Colour | None = None,
         text: str | None = None,
     ) -> None:
         """Take another sign, colour or word; with another sign, what was half done is dropped."""
-        style = AnnotationStyle(
+        style = annotation.AnnotationStyle(
             self.style.sign if sign is None else sign,
             self.style.colour if colour is None else colour,
             self.style.text if text is None else text,
@@ -133,15 +123,15 @@ class AnnotationTool(Tool, QObject):
 
     # -- marks -------------------------------------------------------------------------------
 
-    def mark(self, position: Position, site: int, sign: AnySign | None = None) -> None:
+    def mark(self, position: Position, site: int, sign: annotation.AnySign | None = None) -> None:
         """Put the tool's sign (or another) on a site, or take it away; SessionError says why not.
 
         A link and a sheet take more than one click.
         """
         name = position.game.board.names[site]
         sign = sign or self.style.sign
-        if sign == ERASE:
-            self._put(erased(self.target.marks, name, self._linked(position, site)))
+        if sign == annotation.ERASE:
+            self._put(annotation.erased(self.target.marks, name, self._linked(position, site)))
         elif sign == "link":
             self._link(name)
         elif sign == "sheet":
@@ -220,12 +210,12 @@ class AnnotationTool(Tool, QObject):
         if text is None:
             text = self.style.text
         mark = Mark(site=site, sign=sign, colour=self.style.colour, text=text, to=to, sites=sites)
-        self._put(toggled(self.target.marks, mark))
+        self._put(annotation.toggled(self.target.marks, mark))
         self.take(text="")  # the word was this mark's
 
-    def _put(self, marks: Marks) -> None:
-        if len(marks) > MOST:
-            raise SessionError(f"there are {MOST} marks here already: remove some first")
+    def _put(self, marks: annotation.Marks) -> None:
+        if len(marks) > annotation.MOST:
+            raise SessionError(f"there are {annotation.MOST} marks here already: remove some first")
         if marks != self.target.marks:
             self.target.put(marks)
 
@@ -249,7 +239,7 @@ class AnnotationTool(Tool, QObject):
         if sign == "sheet":
             points = f"{counted(count, 'point')}: Enter ends the sheet"
             return points if count else "Click the points of the sheet"
-        if sign == ERASE:
+        if sign == annotation.ERASE:
             return "Click a point to remove its marks"
         if sign == "group":
             return "Click a piece of the group"
@@ -257,7 +247,7 @@ class AnnotationTool(Tool, QObject):
 
     def _show(self) -> None:
         """Draw what is half done, and tell the bar."""
-        marks: Marks = ()
+        marks: annotation.Marks = ()
         colour = self.style.colour
         if self.pending and self.style.sign == "link":
             marks = (Mark(self.pending[0], "dot", colour),)

@@ -2,23 +2,11 @@
 
 from model.contract.game import Position
 from model.contract.sheets import SheetCell
-from viewer.picture.picking.click_meaning import (
-    Back,
-    Begin,
-    ClickMeaning,
-    Confirm,
-    NextStep,
-    Refuse,
-    Replace,
-    Select,
-    is_occupied,
-    meaning_of_cell,
-    meaning_of_click,
-)
+from viewer.picture.picking import click_meaning
 from viewer.session.session import Session
 
 
-def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
+def click(session: Session, site: int, *, pin: bool = False) -> click_meaning.ClickMeaning:
     """Do what a click on a site means for the move being built, and return what it meant.
 
     `Select` and `Refuse` change nothing of the move: whoever calls selects, or says why not.
@@ -34,25 +22,27 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
         No document is open, or the session does not take the move.
     """
     if take_back(session, site):
-        return Back()
+        return click_meaning.Back()
     position, refusal = session.entry, session.turn.refusal
     if session.is_empty:
-        return Refuse("no document is open")
-    meaning = meaning_of_click(position, session.entered, site, pin=pin)
-    if refusal and not isinstance(meaning, Select):
-        return Refuse(refusal)
+        return click_meaning.Refuse("no document is open")
+    meaning = click_meaning.meaning_of_click(position, session.entered, site, pin=pin)
+    if refusal and not isinstance(meaning, click_meaning.Select):
+        return click_meaning.Refuse(refusal)
     _carry_out(session, meaning, pin=pin)
     return meaning
 
 
-def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> ClickMeaning:
+def click_cell(
+    session: Session, cell: SheetCell, *, pin: bool = False
+) -> click_meaning.ClickMeaning:
     """Do what a click on a cell of a player's board means, as `click` does for sites."""
     session.answer_anew()
     if session.is_empty:
-        return Refuse("no document is open")
+        return click_meaning.Refuse("no document is open")
     if session.turn.refusal:
-        return Refuse(session.turn.refusal)
-    meaning = meaning_of_cell(session.entry, session.entered, cell)
+        return click_meaning.Refuse(session.turn.refusal)
+    meaning = click_meaning.meaning_of_cell(session.entry, session.entered, cell)
     _carry_out(session, meaning, pin=pin)
     return meaning
 
@@ -67,7 +57,7 @@ def take_back(session: Session, site: int) -> bool:
     if not session.answer_anew():
         return False
     after = session.position
-    return _owner(before, site) == after.to_move and not is_occupied(after, site)
+    return _owner(before, site) == after.to_move and not click_meaning.is_occupied(after, site)
 
 
 def _owner(position: Position, site: int) -> str | None:
@@ -76,17 +66,17 @@ def _owner(position: Position, site: int) -> str | None:
     return position.game.players[owners[0]] if len(owners) else None
 
 
-def _carry_out(session: Session, meaning: ClickMeaning, *, pin: bool) -> None:
+def _carry_out(session: Session, meaning: click_meaning.ClickMeaning, *, pin: bool) -> None:
     match meaning:
-        case NextStep(name):
+        case click_meaning.NextStep(name):
             session.step(name, pin=pin, again=True)
-        case Replace(name):
+        case click_meaning.Replace(name):
             session.pin(name)
-        case Begin(name):
+        case click_meaning.Begin(name):
             session.begin(name)
-        case Confirm():
+        case click_meaning.Confirm():
             session.confirm()
-        case Back():
+        case click_meaning.Back():
             session.step_back()
-        case Select() | Refuse():
+        case click_meaning.Select() | click_meaning.Refuse():
             pass

@@ -17,18 +17,7 @@ from model.records.sealing import SEALED
 from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import public_record
-from viewer.export.page.page_data import (
-    ChangeData,
-    FindingData,
-    Layers,
-    NodeData,
-    PageCatalog,
-    PourData,
-    StageData,
-    no_layers,
-    owners,
-    packed,
-)
+from viewer.export.page import page_data as content
 from viewer.games.facts import Fact
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.compose.composer import base_picture
@@ -40,7 +29,7 @@ from viewer.visuals.overlay_types import Overlay, Pour
 # What Why says of a position, as findings of a page.
 
 
-def findings(shelf: PageCatalog, position: Position) -> list[FindingData]:
+def findings(shelf: content.PageCatalog, position: Position) -> list[content.FindingData]:
     """Return the lines of the Why dock with what shows each of them."""
     explainer = explainer_of(position)
     if explainer is None or isinstance(position, Draft):
@@ -65,13 +54,15 @@ def _about(overlays: Iterable[Overlay]) -> list[int]:
     return sorted(set(explained_sites(overlays)))
 
 
-def poured(pour: Pour | None) -> PourData | None:
+def poured(pour: Pour | None) -> content.PourData | None:
     """Return a pour as a page has it."""
-    return None if pour is None else PourData(packed(pour.distances, "i2"), pour.owner)
+    return (
+        None if pour is None else content.PourData(content.packed(pour.distances, "i2"), pour.owner)
+    )
 
 
-def _finding(fact: Fact, key: str) -> FindingData:
-    return FindingData(
+def _finding(fact: Fact, key: str) -> content.FindingData:
+    return content.FindingData(
         fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist()
     )
 
@@ -85,13 +76,13 @@ OFFERED = 4
 class Nodes:
     """The nodes of an item; each has its place in the list as its number."""
 
-    def __init__(self, shelf: PageCatalog) -> None:
+    def __init__(self, shelf: content.PageCatalog) -> None:
         self._shelf = shelf
-        self.list: list[NodeData] = []
+        self.list: list[content.NodeData] = []
         self._positions: list[Position] = []
         self._signs: list[tuple[Mark, ...]] = []
         self._plies: list[npt.NDArray[np.int32] | None] = []
-        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], tuple[Layers, list[int]]] = {}
+        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], tuple[content.Layers, list[int]]] = {}
 
     def position(self, node: int) -> Position:
         """Return the position at a node, whole: it is there to be played on from."""
@@ -135,7 +126,7 @@ class Nodes:
             view = self.list[parent].view if parent >= 0 else View()
         last = landing(move, position, before) if events else None
         label = "A hidden choice" if move == SEALED else move
-        found = NodeData(
+        found = content.NodeData(
             id=number,
             parent=parent,
             children=[],
@@ -149,12 +140,12 @@ class Nodes:
             to_move=_side(position) if position.outcome is None else -1,
             outcome=ending(position),
             comment=comment,
-            owners=packed(owners(position), "u1"),
+            owners=content.packed(content.owners(position), "u1"),
             pieces=self._shelf.pieces(position),
-            marks=no_layers(),
+            marks=content.no_layers(),
             view=view,
             last=-1 if last is None else last,
-            moves=StageData(),
+            moves=content.StageData(),
             why=findings(self._shelf, position) if why else [],
             ways=list(carried(move, before)),
             sheets=self._shelf.boards_of_players(position),
@@ -169,21 +160,23 @@ class Nodes:
             self.list[parent].children.append(number)
         return number
 
-    def changes(self, position: Position, moves: Sequence[Move]) -> list[ChangeData]:
+    def changes(self, position: Position, moves: Sequence[Move]) -> list[content.ChangeData]:
         """Return what moves make of a position, one after the other.
 
         Nothing where a page sees that by itself: each puts a piece on the point that it names.
         """
-        game, made, plain = position.game, list[ChangeData](), True
+        game, made, plain = position.game, list[content.ChangeData](), True
         reader = position.to_move  # who tries something knows what was chosen in secret
-        before = owners(position.seen_by(None))
+        before = content.owners(position.seen_by(None))
         for move in moves:
             side, at, position = _side(position), position, position.play(move)
             seen = position.seen_by(None)
-            stands = owners(seen)
+            stands = content.owners(seen)
             changed = [int(site) for site in np.flatnonzero(before != stands)]
             last = landing(move, seen, at)
-            change = ChangeData([part for site in changed for part in (site, int(stands[site]))])
+            change = content.ChangeData(
+                [part for site in changed for part in (site, int(stands[site]))]
+            )
             change.last = -1 if last is None else last
             shown = [game.board.index(move), side + 2] if move in game.board else []
             plain = plain and change.sites == shown != []
@@ -233,7 +226,9 @@ class Nodes:
         Nothing where the same stands on what they mark.
         """
         marks, board = self._signs[node], after.game.board
-        before, stands = (owners(one.seen_by(None)) for one in (self._positions[node], after))
+        before, stands = (
+            content.owners(one.seen_by(None)) for one in (self._positions[node], after)
+        )
         sites = [board.index(name) for mark in marks for name in sites_of(mark)]
         return mark_overlays(after, marks) if (before != stands)[sites].any() else ()
 
@@ -244,7 +239,7 @@ class Nodes:
         pour: str = "",
         *,
         alone: bool = True,
-    ) -> FindingData | UnsetType:
+    ) -> content.FindingData | UnsetType:
         """Return what is laid over a position by a step or an answer, and what pours there.
 
         What lies there `alone` takes the place of the marks; a pour by itself leaves them.
@@ -255,7 +250,7 @@ class Nodes:
             flood = explainer.pour(seen, pour)
         if not overlays and flood is None:
             return UNSET
-        return FindingData(
+        return content.FindingData(
             "after",
             "",
             "",
@@ -265,14 +260,14 @@ class Nodes:
             alone=alone and bool(overlays),
         )
 
-    def _layers(self, position: Position, overlays: tuple[Overlay, ...]) -> Layers:
+    def _layers(self, position: Position, overlays: tuple[Overlay, ...]) -> content.Layers:
         if not overlays:
-            return no_layers()
+            return content.no_layers()
         return self._shelf.keep(self._shelf.drawing.marks(base_picture(position), overlays))
 
     def _marked(
         self, position: Position, view: View, marks: tuple[Mark, ...]
-    ) -> tuple[Layers, list[int]]:
+    ) -> tuple[content.Layers, list[int]]:
         """Marks, what the View says is to be shown, and the sites that both are about."""
         if view.show and not isinstance(position, Draft):
             overlays = whole_picture(position, View(show=view.show), (), marks).overlays
@@ -280,20 +275,20 @@ class Nodes:
             overlays = mark_overlays(position, marks)
         return self._layers(position, overlays), _about(overlays)
 
-    def _keep_plies(self, node: NodeData, before: Position | None) -> None:
+    def _keep_plies(self, node: content.NodeData, before: Position | None) -> None:
         """Remember when each piece came to where it stands."""
         plies = None
         if before is not None and (earlier := self._plies[node.parent]) is not None:
             plies = earlier.copy()
             place_ply(plies, before.events(node.move), int(plies.max(initial=0)) + 1)
-            node.plies = packed(plies, "i2")
+            node.plies = content.packed(plies, "i2")
         elif node.parent < 0 or not node.move:
             plies = np.zeros(len(self._positions[-1].game.board), np.int32)
         self._plies.append(plies)
 
 
 def of_record(
-    shelf: PageCatalog,
+    shelf: content.PageCatalog,
     record: Record,
     look: View,
     *,
@@ -338,22 +333,22 @@ def _side(position: Position) -> int:
     return players.index(side) if side in players else -1
 
 
-def stages(position: Position, moves: Iterable[Move] | None = None) -> StageData:
+def stages(position: Position, moves: Iterable[Move] | None = None) -> content.StageData:
     """Return the moves of a position, or only some of them, step by step.
 
     Nothing where there are too many: nobody finds one among them.
     """
     if isinstance(position, Draft) or position.outcome is not None:
-        return StageData()
+        return content.StageData()
     if position.legal_moves.count() > max(MOST_MOVES, len(position.game.board)):
-        return StageData()
+        return content.StageData()
     wanted = None if moves is None else set(moves)
     first = position.steps(())
     names = tuple(position.legal_moves) if wanted is None else tuple(wanted)
     if set(names) <= set(first.choices) and all(name in position.game.board for name in names):
-        return StageData(first.message, next={name: name for name in names})
+        return content.StageData(first.message, next={name: name for name in names})
     made = _Stages(position, wanted).after(())
-    return made if isinstance(made, StageData) else StageData()
+    return made if isinstance(made, content.StageData) else content.StageData()
 
 
 def offered(
@@ -361,7 +356,7 @@ def offered(
     right: Sequence[Move],
     wrong: Sequence[Move],
     is_right: Callable[[Move], bool],
-) -> StageData:
+) -> content.StageData:
     """Return a few moves to choose from, in words, where there are too many to be made by steps.
 
     Parameters
@@ -391,7 +386,7 @@ def offered(
         return min(apart, default=0), sum(value != default for value, default in parts.values())
 
     if not right:
-        return StageData()
+        return content.StageData()
     key = min(reversed(right), key=effort)  # what stands longest before it moves comes first
     found = dict.fromkeys((key, *wrong[: OFFERED - 1]))
     near = [
@@ -412,8 +407,10 @@ def offered(
         for move in sorted(found, key=in_words)
     }
     if len(words) < 2:
-        return StageData()
-    return StageData("Choose one of these", next={move: move for move in words}, words=words)
+        return content.StageData()
+    return content.StageData(
+        "Choose one of these", next={move: move for move in words}, words=words
+    )
 
 
 class _Stages:
@@ -427,11 +424,11 @@ class _Stages:
         }
         self._words = game_view_of(position).token_words
 
-    def after(self, partial: tuple[str, ...]) -> StageData | str | None:
+    def after(self, partial: tuple[str, ...]) -> content.StageData | str | None:
         steps = self._position.steps(partial)
         if steps.slots:
             return self._slots(partial)
-        found, named = dict[str, StageData | str](), dict[str, str]()
+        found, named = dict[str, content.StageData | str](), dict[str, str]()
         for token in steps.choices:
             after = self.after((*partial, token))
             if after is None:
@@ -440,15 +437,15 @@ class _Stages:
             if token not in self._position.game.board:
                 named[token] = self._cells.get(token) or self._words(token)
         move = steps.move if steps.complete and self._is_wanted(steps.move) else None
-        return StageData(steps.message, move or "", found, named) if found else move
+        return content.StageData(steps.message, move or "", found, named) if found else move
 
-    def _slots(self, chosen: tuple[str, ...]) -> StageData | str | None:
+    def _slots(self, chosen: tuple[str, ...]) -> content.StageData | str | None:
         """Named choices are made one after the other."""
         steps = self._position.steps(chosen)
         if len(chosen) == len(steps.slots):
             return steps.move if self._is_wanted(steps.move) else None
         slot = steps.slots[len(chosen)]
-        found, named = dict[str, StageData | str](), dict[str, str]()
+        found, named = dict[str, content.StageData | str](), dict[str, str]()
         for value in (*slot.choices, *([""] if slot.default not in ("", *slot.choices) else [])):
             token = slot_token(slot.name, value)
             after = self._slots((*chosen, token))
@@ -456,7 +453,7 @@ class _Stages:
                 found[token], named[token] = after, (value or slot.default).replace(">", " to ")
         words, _, value = self._cells.get(slot.name, slot.name).partition(": ")
         says = f"Choose for {words} ({value})" if value else f"Choose for {words}"
-        return StageData(says, "", found, named) if found else None
+        return content.StageData(says, "", found, named) if found else None
 
     def _is_wanted(self, move: Move | None) -> bool:
         return self._wanted is None or move in self._wanted

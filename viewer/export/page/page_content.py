@@ -43,27 +43,8 @@ from viewer.export.items import (
     size_of,
     step_views,
 )
+from viewer.export.page import page_data as content
 from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
-from viewer.export.page.page_data import (
-    Bookmark,
-    ChoiceOption,
-    ChoiceTask,
-    FindingData,
-    GameItem,
-    Item,
-    LessonItem,
-    MovesTask,
-    PageCatalog,
-    PageData,
-    PointsTask,
-    PuzzleItem,
-    StageData,
-    Start,
-    StepData,
-    VerdictData,
-    Verdicts,
-    palettes,
-)
 from viewer.export.pictures.shots import asked_view
 from viewer.games.registry import end_of, game_view_of
 from viewer.learn.lessons.after_answer import after_wrong, picture_after
@@ -123,7 +104,9 @@ ELSEWHERE = "There are too many moves to list them on a page: solve this puzzle 
 ENDS_HERE = "The rest of this line is in Pyramidion."
 
 
-def puzzle_item(shelf: PageCatalog, item: ExportItem, *, solutions: bool, stop: Stop) -> PuzzleItem:
+def puzzle_item(
+    shelf: content.PageCatalog, item: ExportItem, *, solutions: bool, stop: Stop
+) -> content.PuzzleItem:
     """Return a puzzle, with its solution in sentences where asked for; `Stopped` passes through."""
     from model.search.provers import prover_for
 
@@ -133,7 +116,7 @@ def puzzle_item(shelf: PageCatalog, item: ExportItem, *, solutions: bool, stop: 
     nodes, _ = of_record(shelf, record, item.view, why=False, tree=False)
     known, in_words = puzzle.stipulation.known, game_view_of(start).move_words
     asks = asked(start, puzzle.stipulation).replace(f" {known};", f": {in_words(known)}.")
-    verdicts: Verdicts = {}
+    verdicts: content.Verdicts = {}
     hints: list[solving.Hint] = []
     fault = first_fault(start, puzzle)
     if fault:
@@ -146,7 +129,7 @@ def puzzle_item(shelf: PageCatalog, item: ExportItem, *, solutions: bool, stop: 
             asks = f"{asks} {ELSEWHERE}"
         else:
             verdicts = _Judged(nodes, prover, stop, few).all(begun)
-    return PuzzleItem(
+    return content.PuzzleItem(
         title=item.title,
         author=item.author,
         nodes=nodes.list,
@@ -163,7 +146,7 @@ def puzzle_item(shelf: PageCatalog, item: ExportItem, *, solutions: bool, stop: 
     )
 
 
-def _few_keys(start: Position, puzzle: Puzzle, prover: Prover) -> StageData:
+def _few_keys(start: Position, puzzle: Puzzle, prover: Prover) -> content.StageData:
     """The moves that a page lets its reader try where there are too many."""
     question = Question(start, puzzle.stipulation, prover)
     right = tuple(question.first_moves()) if question.choices is not None else puzzle.keys
@@ -188,19 +171,21 @@ def _solution_rows(start: Position, puzzle: Puzzle, stop: Stop) -> list[str]:
 class _Judged:
     """Judges every move of the solver, line by line."""
 
-    def __init__(self, nodes: Nodes, prover: Prover, stop: Stop, few: StageData | None) -> None:
+    def __init__(
+        self, nodes: Nodes, prover: Prover, stop: Stop, few: content.StageData | None
+    ) -> None:
         self._nodes, self._prover, self._stop, self._few = nodes, prover, stop, few
         self._responder = Responder()
-        self._found: Verdicts = {}
+        self._found: content.Verdicts = {}
         self._known: dict[tuple[str, int | None], int] = {}
         self._open: list[tuple[Solving, int]] = []
 
-    def all(self, begun: Solving) -> Verdicts:
+    def all(self, begun: Solving) -> content.Verdicts:
         """Return the verdicts of all turns that right moves lead to."""
         self._open.append((begun, 0))
         while self._open:
             state, node = self._open.pop(0)
-            row: dict[str, VerdictData] = {}
+            row: dict[str, content.VerdictData] = {}
             few = None if node else self._few
             self._nodes.list[node].moves = few or stages(state.position)
             for move in few.next if few else state.position.legal_moves:
@@ -210,7 +195,7 @@ class _Judged:
             self._found[node] = row
         return self._found
 
-    def _verdict(self, state: Solving, node: int, move: str) -> VerdictData:
+    def _verdict(self, state: Solving, node: int, move: str) -> content.VerdictData:
         try:
             found = solving.answer(state, move, self._prover, self._responder)
             said = game_view_of(state.position).move_words(found.said)
@@ -218,27 +203,27 @@ class _Judged:
                 found = replace(found, said=said[:1].upper() + said[1:])
         except PlayerError:  # no reply is known to hold out: it is right, and the line ends
             after = self._nodes.add(state.position.play(move), node, move, why=False)
-            return VerdictData(True, f"Right. {ENDS_HERE}", [], after)
+            return content.VerdictData(True, f"Right. {ENDS_HERE}", [], after)
         if found.state == "wrong":
             line = list(found.wrong[1:])
             changes = self._nodes.changes(state.position, [move, *line])
             named, said = describe.named(state.position, move), found.said
             text = said if named == move or said.startswith(named) else f"{named}: {said}"
-            return VerdictData(False, text, line, changes=changes)
+            return content.VerdictData(False, text, line, changes=changes)
         reply = [found.reply] if found.reply else []
         goes_on = found.state == "open"
         key = (str(found.position), found.left)
         if goes_on and key in self._known:
-            return VerdictData(True, found.said, reply, self._known[key])
+            return content.VerdictData(True, found.said, reply, self._known[key])
         turns = len(self._found) + len(self._open) + 1
         cut = goes_on and turns >= MOST_TURNS
         end = self._stands(state, node, move, found)
         if cut:
-            return VerdictData(True, f"{found.said} {ENDS_HERE}", reply, end)
+            return content.VerdictData(True, f"{found.said} {ENDS_HERE}", reply, end)
         if goes_on:
             self._known[key] = end
             self._open.append((found, end))
-        return VerdictData(True, found.said, reply, end)
+        return content.VerdictData(True, found.said, reply, end)
 
     def _stands(self, state: Solving, node: int, move: str, found: Solving) -> int:
         """Put the position after a right move, and after the reply, among the nodes."""
@@ -258,7 +243,7 @@ AGAINST_PROGRAM = (
 TOO_MANY = "This task has too many answers for a page: open the lesson in Pyramidion to do it."
 
 
-def lesson_item(shelf: PageCatalog, item: ExportItem, stop: Stop) -> LessonItem:
+def lesson_item(shelf: content.PageCatalog, item: ExportItem, stop: Stop) -> content.LessonItem:
     """Return a lesson as an item; `Stopped` passes through."""
     record = item.contents.record
     assert record.lesson is not None
@@ -272,7 +257,7 @@ def lesson_item(shelf: PageCatalog, item: ExportItem, stop: Stop) -> LessonItem:
         if step.since is not None:
             made.way = nodes.way(numbers[step.since], numbers[step.node])
         steps.append(made)
-    return LessonItem(
+    return content.LessonItem(
         title=item.title, author=item.author, nodes=nodes.list, course=item.course, steps=steps
     )
 
@@ -285,7 +270,7 @@ class _StepMaker:
         self._view, self._stop = view, stop
         self._shown: tuple[Overlay, ...] = ()
 
-    def made(self) -> StepData:
+    def made(self) -> content.StepData:
         """Return the step; one with a task, or that looks or marks otherwise, has its own node."""
         nodes, step, view = self._nodes, self._step, self._view
         task, refusal = None, ""
@@ -303,7 +288,7 @@ class _StepMaker:
             self._node = nodes.again(self._node, view, step.marks, why=True)
         text = plain_text(step.text, strong=True)
         shown, position = self._shown, nodes.position(self._node)
-        return StepData(
+        return content.StepData(
             title=plain_text(step.title),
             text=f"{text}\n\n{refusal}" if refusal else text,
             node=self._node,
@@ -313,7 +298,7 @@ class _StepMaker:
 
     def _task(
         self, task: Task, position: Position
-    ) -> tuple[MovesTask | ChoiceTask | PointsTask | None, str]:
+    ) -> tuple[content.MovesTask | content.ChoiceTask | content.PointsTask | None, str]:
         """A task, or None and why a page cannot set it."""
         if task.kind == "game":
             return None, AGAINST_PROGRAM
@@ -328,9 +313,9 @@ class _StepMaker:
         verdicts, shown = self._judged(task)
         otherwise = plain_text(task.otherwise) or "That is not it yet."
         hint = plain_text(task.hint)
-        return MovesTask(verdicts=verdicts, otherwise=otherwise, hint=hint, shown=shown), ""
+        return content.MovesTask(verdicts=verdicts, otherwise=otherwise, hint=hint, shown=shown), ""
 
-    def _choice(self, task: Task, position: Position) -> ChoiceTask:
+    def _choice(self, task: Task, position: Position) -> content.ChoiceTask:
         """A task of choosing; positions drawn beside answers become nodes, seen as the step is."""
         right, wrong = self._pictures(task, position)
         options = []
@@ -341,10 +326,10 @@ class _StepMaker:
                 view = self._nodes.list[self._node].view
                 pictured = self._nodes.add(read_position(choice.position), view=view, why=False)
             text, shows = plain_text(choice.text), right if choice.right else wrong
-            options.append(ChoiceOption(text, choice.right, said, pictured, shows))
-        return ChoiceTask(options=options, hint=plain_text(task.hint))
+            options.append(content.ChoiceOption(text, choice.right, said, pictured, shows))
+        return content.ChoiceTask(options=options, hint=plain_text(task.hint))
 
-    def _points(self, task: Task, position: Position) -> PointsTask:
+    def _points(self, task: Task, position: Position) -> content.PointsTask:
         """A task of touching points: what is said to most, and to those answered otherwise."""
         shows, shows_wrong = self._pictures(task, position)
         verdicts = [judge(position, task, name) for name in position.game.board.names]
@@ -356,7 +341,7 @@ class _StepMaker:
             for site, verdict in enumerate(verdicts)
             if (text := plain_text(verdict.text)) != (said if verdict.right else wrong)
         }
-        return PointsTask(
+        return content.PointsTask(
             right=right,
             said=said,
             wrong=wrong,
@@ -368,7 +353,7 @@ class _StepMaker:
 
     def _pictures(
         self, task: Task, position: Position
-    ) -> tuple[FindingData | UnsetType, FindingData | UnsetType]:
+    ) -> tuple[content.FindingData | UnsetType, content.FindingData | UnsetType]:
         """What is laid over the position once the task was done there, and after a wrong answer.
 
         The position stays, and with it what the step shows and pours.
@@ -389,7 +374,7 @@ class _StepMaker:
         side: Player,
         played: tuple[Position, Move] | None = None,
         pour: str = "",
-    ) -> FindingData | UnsetType:
+    ) -> content.FindingData | UnsetType:
         """What follows a right answer, besides what the view shows, which is told after it."""
         after = picture_after(position, task, side, played)
         seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
@@ -399,9 +384,9 @@ class _StepMaker:
         over = (*overlays, *besides(after, overlays))
         return self._nodes.laid_over(position, over, pour, alone=bool(after))
 
-    def _judged(self, task: Task) -> tuple[Verdicts, list[str]]:
+    def _judged(self, task: Task) -> tuple[content.Verdicts, list[str]]:
         """Judge the task and all its parts; with moves that meet it, replies included."""
-        found: Verdicts = {}
+        found: content.Verdicts = {}
         shown_moves: list[str] = []
         open_parts = [(task, self._node, True)]
         while open_parts:
@@ -423,7 +408,7 @@ class _StepMaker:
                 shown_moves += [key, *row[key].reply]
         return found, shown_moves
 
-    def _verdict(self, task: Task, node: int, move: str) -> VerdictData:
+    def _verdict(self, task: Task, node: int, move: str) -> content.VerdictData:
         position = self._nodes.position(node)
         found = judge(position, task, move)
         if not found.right:
@@ -439,16 +424,16 @@ class _StepMaker:
             played, after = (after, reply), after.play(reply)
             if there >= 0:
                 there = self._nodes.add(after, there, reply, why=False)
-        verdict = VerdictData(True, plain_text(found.text), list(found.line), there)
+        verdict = content.VerdictData(True, plain_text(found.text), list(found.line), there)
         verdict.shows = self._right_picture(after, task, side, played)
         return verdict
 
     def _wrong(
         self, position: Position, task: Task, node: int, move: str, found: Judged
-    ) -> VerdictData:
+    ) -> content.VerdictData:
         text = plain_text(f"{found.text} {found.end}".strip())
         line = (move, *found.line)
-        verdict = VerdictData(False, text, list(found.line))
+        verdict = content.VerdictData(False, text, list(found.line))
         verdict.changes = self._nodes.changes(position, line)
         picture = picture_of_wrong(position, task, move)
         after = position.replay(line)
@@ -458,7 +443,7 @@ class _StepMaker:
 
     def _goes_on(
         self, position: Position, task: Task, node: int, move: str, found: Judged
-    ) -> VerdictData:
+    ) -> content.VerdictData:
         then = task.then
         assert then is not None
         after, at, marks = position, node, self._nodes.signs(node)
@@ -468,10 +453,10 @@ class _StepMaker:
             # The next part may speak of the marks of the step, too.
             at = self._nodes.add(after, at, one, marks=marks if one is line[-1] else (), why=False)
         text = plain_text(f"{found.text} {then.text}".strip())
-        return VerdictData(True, text, line[1:], at)
+        return content.VerdictData(True, text, line[1:], at)
 
 
-def _few(position: Position, task: Task) -> StageData:
+def _few(position: Position, task: Task) -> content.StageData:
     """The moves that a page lets its reader try where there are too many."""
     right = task.accepted or tuple(fitting(position, task.condition, clicks=False))
     wrong: list[Move] = []
@@ -540,9 +525,9 @@ def _check(given: Sequence[ExportItem]) -> None:
 
 def page_data(
     given: Sequence[ExportItem], wanted: PageOptions, notify: Notify, stop: Stop
-) -> PageData:
+) -> content.PageData:
     """Return what a page holds; arguments as of `page_of`."""
-    shelf, items = PageCatalog(), list[Item]()
+    shelf, items = content.PageCatalog(), list[content.Item]()
     first, later = 0, replace(wanted, step=None)
     try:
         for number, item in enumerate(given):
@@ -554,25 +539,25 @@ def page_data(
             first = at if not number else first
         notify(len(given), len(given))
         title = wanted.title or common_title(given)
-        return PageData(
+        return content.PageData(
             title=title,
             credits=[*shelf.credits, CREDIT],
-            palettes=palettes(),
+            palettes=content.palettes(),
             boards=shelf.boards,
             games=shelf.games,
             items=items,
             layers=shelf.layers,
             sheets=shelf.sheets,
             sections=shelf.sections,
-            start=Start(0, first),
+            start=content.Start(0, first),
         )
     finally:
         shelf.close()
 
 
 def _item(
-    shelf: PageCatalog, item: ExportItem, wanted: PageOptions, stop: Stop
-) -> tuple[Item, int]:
+    shelf: content.PageCatalog, item: ExportItem, wanted: PageOptions, stop: Stop
+) -> tuple[content.Item, int]:
     """An item, and the node it opens at."""
     contents, record = item.contents, item.contents.record
     if record.puzzle is not None:
@@ -588,6 +573,8 @@ def _item(
     for node in nodes.list:
         played = [nodes.list[child].move for child in node.children]
         node.moves = stages(nodes.position(node.id), played) if played else node.moves
-    bookmarks = [Bookmark(name, view) for name, view in record.bookmarks.items()]
-    game = GameItem(title=item.title, author=item.author, nodes=nodes.list, bookmarks=bookmarks)
+    bookmarks = [content.Bookmark(name, view) for name, view in record.bookmarks.items()]
+    game = content.GameItem(
+        title=item.title, author=item.author, nodes=nodes.list, bookmarks=bookmarks
+    )
     return game, numbers[opened_node(record, ROOT if at_end else contents.node, wanted.step)]

@@ -7,29 +7,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from viewer.picture.compose.colouring import Legend, LegendRow, legend_of
-from viewer.picture.flat.drawing import (
-    MIDDLE,
-    REACH,
-    SHINE,
-    Circle,
-    Drawing,
-    Group,
-    GroupEnd,
-    Hatch,
-    Line,
-    Lying,
-    Paint,
-    Path,
-    Point,
-    Polygon,
-    Ramp,
-    Rect,
-    Shade,
-    Shape,
-    Text,
-    plain,
-    width_of,
-)
+from viewer.picture.flat import drawing as flat
 from viewer.picture.flat.inks import Ink, code, without_hue
 from viewer.picture.flat.level_maps import HEIGHT, WIDTH, level_maps
 from viewer.picture.flat.level_maps import LETTERS as MAP_LETTERS
@@ -79,12 +57,14 @@ class SvgCaption:
             Lines that there is room for.
         """
         heading = wrapped(
-            plain(self.heading[:LONGEST]),
+            flat.plain(self.heading[:LONGEST]),
             min(2, most),
             lambda t: measure(t, HEADING * size) <= width,
         )
         said = wrapped(
-            plain(self.said[:LONGEST]), most - len(heading), lambda t: measure(t, size) <= width
+            flat.plain(self.said[:LONGEST]),
+            most - len(heading),
+            lambda t: measure(t, size) <= width,
         )
         return [(line, HEADING * size) for line in heading] + [(line, size) for line in said]
 
@@ -189,7 +169,11 @@ Attributes = Mapping[str, object]
 
 
 def svg_text(
-    drawing: Drawing, *, title: str = "", unit: str = "pt", ink: Callable[[str], str] | None = None
+    drawing: flat.Drawing,
+    *,
+    title: str = "",
+    unit: str = "pt",
+    ink: Callable[[str], str] | None = None,
 ) -> str:
     """Return a drawing as an SVG file.
 
@@ -214,13 +198,13 @@ def svg_text(
             "font-family": FONT,
         },
     )
-    if plain(title):
+    if flat.plain(title):
         root.set("role", "img")
-        ET.SubElement(root, "title").text = plain(title)
+        ET.SubElement(root, "title").text = flat.plain(title)
     fills = _Fills(ET.SubElement(root, "defs"), ink)
     into = [root]
     for shape in drawing.shapes:
-        if isinstance(shape, GroupEnd):
+        if isinstance(shape, flat.GroupEnd):
             into.pop()
             continue
         tag, place, words = _element(shape)
@@ -231,7 +215,7 @@ def svg_text(
             text = number(value) if isinstance(value, float | int) else fills.text(value)
             made.set(name.replace("_", "-"), text)
         made.text = words
-        if isinstance(shape, Group):
+        if isinstance(shape, flat.Group):
             into.append(made)
     if not len(fills.defs):
         root.remove(fills.defs)
@@ -239,35 +223,35 @@ def svg_text(
     return ET.tostring(root, "unicode", xml_declaration=False) + "\n"
 
 
-def _element(shape: Shape) -> tuple[str, Attributes, str | None]:
+def _element(shape: flat.Shape) -> tuple[str, Attributes, str | None]:
     """The tag of a shape, where it is, and the text in it."""
     match shape:
-        case Circle((x, y), radius, _):
+        case flat.Circle((x, y), radius, _):
             return "circle", {"cx": x, "cy": y, "r": radius}, None
-        case Rect(left, top, wide, high, round_by, _):
+        case flat.Rect(left, top, wide, high, round_by, _):
             place = {"x": left, "y": top, "width": wide, "height": high}
             return "rect", place | ({"rx": round_by} if round_by else {}), None
-        case Line(start, end, _):
+        case flat.Line(start, end, _):
             return "line", {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}, None
-        case Polygon(points, True, _):
+        case flat.Polygon(points, True, _):
             return "polyline", {"points": way(points), "fill": "none"}, None
-        case Polygon(points, _, _):
+        case flat.Polygon(points, _, _):
             return "polygon", {"points": way(points)}, None
-        case Path(polygons, _):
+        case flat.Path(polygons, _):
             steps = " ".join(
                 "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
                 for points in polygons
             )
             return "path", {"d": steps, "fill-rule": "evenodd"}, None
-        case Text((x, y), size, words, anchor, _):
-            place = {"x": x, "y": y + MIDDLE * size, "font-size": size}
-            return "text", {**place, "text-anchor": anchor}, plain(words)
-        case Lying(middle, right, down, size, words, _):
+        case flat.Text((x, y), size, words, anchor, _):
+            place = {"x": x, "y": y + flat.MIDDLE * size, "font-size": size}
+            return "text", {**place, "text-anchor": anchor}, flat.plain(words)
+        case flat.Lying(middle, right, down, size, words, _):
             part = size / LYING
             turn = (*(part * x for x in right), *(part * x for x in down), *middle)
             matrix = f"matrix({' '.join(f'{value:.5g}' for value in turn)})"
-            turned = {"transform": matrix, "font-size": LYING, "y": MIDDLE * LYING}
-            return "text", {**turned, "text-anchor": "middle"}, plain(words)
+            turned = {"transform": matrix, "font-size": LYING, "y": flat.MIDDLE * LYING}
+            return "text", {**turned, "text-anchor": "middle"}, flat.plain(words)
         case _:
             return "g", {}, None
 
@@ -277,28 +261,30 @@ class _Fills:
 
     def __init__(self, defs: ET.Element, ink: Callable[[str], str] | None) -> None:
         self.defs, self._ink = defs, ink
-        self._names: dict[Paint, str] = {}
+        self._names: dict[flat.Paint, str] = {}
 
     def text(self, value: object) -> str:
         """Return what stands for a fill, or a value of another kind, in the file."""
         if isinstance(value, str):
             return self._ink(value) if self._ink is not None and value.startswith("#") else value
-        assert isinstance(value, Shade | Ramp | Hatch)
+        assert isinstance(value, flat.Shade | flat.Ramp | flat.Hatch)
         if value not in self._names:
-            tag = {Shade: "radialGradient", Hatch: "pattern"}.get(type(value), "linearGradient")
+            tag = {flat.Shade: "radialGradient", flat.Hatch: "pattern"}.get(
+                type(value), "linearGradient"
+            )
             self._names[value] = f"{tag[0]}{len(self._names)}"
             made = ET.SubElement(self.defs, tag, {"id": self._names[value]})
-            if isinstance(value, Hatch):
+            if isinstance(value, flat.Hatch):
                 self._hatch(made, value)
                 return f"url(#{self._names[value]})"
-            if isinstance(value, Shade):
+            if isinstance(value, flat.Shade):
                 _place(made, value)
             for at, colour in value.stops:
                 stop = {"offset": number(at), "stop-color": self.text(colour)}
                 ET.SubElement(made, "stop", stop)
         return f"url(#{self._names[value]})"
 
-    def _hatch(self, made: ET.Element, hatch: Hatch) -> None:
+    def _hatch(self, made: ET.Element, hatch: flat.Hatch) -> None:
         side, thick = number(hatch.step), number(hatch.thick)
         made.set("patternUnits", "userSpaceOnUse")
         made.set("width", side)
@@ -310,14 +296,15 @@ class _Fills:
             ET.SubElement(made, "rect", look)
 
 
-def _place(made: ET.Element, shade: Shade) -> None:
-    (x, y), reach = SHINE, REACH
+def _place(made: ET.Element, shade: flat.Shade) -> None:
+    (x, y), reach = flat.SHINE, flat.REACH
     if shade.middle is not None:
         radius = shade.radius
         x, y = (
-            at + (2 * share - 1) * radius for at, share in zip(shade.middle, SHINE, strict=True)
+            at + (2 * share - 1) * radius
+            for at, share in zip(shade.middle, flat.SHINE, strict=True)
         )
-        reach = 2 * REACH * radius
+        reach = 2 * flat.REACH * radius
     for name, value in (("cx", x), ("cy", y), ("fx", x), ("fy", y), ("r", reach)):
         made.set(name, number(value))
     if shade.middle is not None:
@@ -330,7 +317,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def way(points: Iterable[Point]) -> str:
+def way(points: Iterable[flat.Point]) -> str:
     """Return points as the attribute ``points`` holds them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
@@ -351,7 +338,7 @@ def write_below(paper: Paper, caption: SvgCaption, *, legend: bool, letters: flo
     found = legend_of(paper.picture) if legend and not paper.inks.is_grey else None
     if found is not None:
         _legend(drawing, found, size)
-    lines = caption.lines(drawing.width - 2 * size, size, width_of)
+    lines = caption.lines(drawing.width - 2 * size, size, flat.width_of)
     if not lines:
         return
     top = drawing.grow(sum(1.4 * high for _, high in lines) + size)
@@ -368,11 +355,11 @@ def write_below(paper: Paper, caption: SvgCaption, *, legend: bool, letters: flo
         top += 1.4 * high
 
 
-def _legend(drawing: Drawing, legend: Legend, size: float) -> None:
+def _legend(drawing: flat.Drawing, legend: Legend, size: float) -> None:
     """A heading, then a row a line: a name, and colours between what they mean."""
     top = drawing.grow(1.5 * size * (len(legend.rows) + bool(legend.title)) + size)
-    named = max((width_of(row.player, size) for row in legend.rows), default=0.0)
-    firsts = max((width_of(row.first, size) for row in legend.rows if row.smooth), default=0.0)
+    named = max((flat.width_of(row.player, size) for row in legend.rows), default=0.0)
+    firsts = max((flat.width_of(row.first, size) for row in legend.rows if row.smooth), default=0.0)
     if legend.title:
         drawing.text(
             (size, top + 0.75 * size), size, legend.title, anchor="start", fill=PRINT.muted
@@ -386,7 +373,7 @@ def _legend(drawing: Drawing, legend: Legend, size: float) -> None:
 
 
 def _colours(
-    drawing: Drawing, row: LegendRow, start: tuple[float, float], size: float, firsts: float
+    drawing: flat.Drawing, row: LegendRow, start: tuple[float, float], size: float, firsts: float
 ) -> None:
     left, middle = start
     colours = [code(colour) for colour in row.colours]
@@ -395,7 +382,7 @@ def _colours(
         left += firsts + 0.5 * size
         stops = tuple((k / max(1, len(colours) - 1), one) for k, one in enumerate(colours))
         drawing.rect(
-            left, middle - 0.4 * size, 5.2 * size, 0.8 * size, 0.2 * size, fill=Ramp(stops)
+            left, middle - 0.4 * size, 5.2 * size, 0.8 * size, 0.2 * size, fill=flat.Ramp(stops)
         )
         drawing.text((left + 5.7 * size, middle), size, row.last, anchor="start", fill=PRINT.muted)
         return

@@ -23,22 +23,13 @@ from viewer.games.registry import game_view_of
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.hiding import remembered
 from viewer.picture.visibility.parts import group_at
-from viewer.visuals.overlay_types import (
-    Heat,
-    Marks,
-    Overlay,
-    Pour,
-    Sheet,
-    Sign,
-    Threats,
-    Tube,
-    Values,
-)
+from viewer.visuals import overlay_types
+from viewer.visuals.overlay_types import Overlay, Sheet, Sign, Tube
 
 _CALLED: Mapping[object, str] = {
     Sheet: "sheet",
-    Marks: "plan",
-    Threats: "set of threats",
+    overlay_types.Marks: "plan",
+    overlay_types.Threats: "set of threats",
     "line": "rod",
     "tether": "tether",
     "escape": "escape",
@@ -90,9 +81,9 @@ def parts_on(overlays: tuple[Overlay, ...], there: npt.NDArray[np.bool_]) -> tup
 def laid_over(picture: Picture) -> Iterator[str]:
     """Yield what lies over a position, each with its points in order."""
     for one in picture.overlays:
-        if isinstance(one, Pour):
+        if isinstance(one, overlay_types.Pour):
             yield f"colour from {describe.pour(picture.board, one.distances)}"
-        elif isinstance(one, Sheet | Tube | Marks | Threats):
+        elif isinstance(one, Sheet | Tube | overlay_types.Marks | overlay_types.Threats):
             what = _CALLED[one.style if isinstance(one, Tube) else type(one)]
             whose = f"{picture.players[one.owner]} " if one.owner >= 0 else ""
             yield describe.points(picture.board, one.sites, f"{whose}{what}")
@@ -152,7 +143,7 @@ def value_overlays(known: MoveValues | None, partial: Sequence[str] = ()) -> tup
     ranks = {entry.rank for entry in found.values()}
     top = max(ranks) if len(ranks) > 1 else None  # nothing stands out where all are alike
     return (
-        Values(
+        overlay_types.Values(
             tuple(found),
             tuple(entry.value for entry in found.values()),
             tuple(own_moves(position, entry) for entry in found.values()),
@@ -274,7 +265,7 @@ def engine_overlays(known: Analysis | None, show: str) -> tuple[Overlay, ...]:
     return (*heat, *line)
 
 
-def heat_of(known: Analysis) -> Heat:
+def heat_of(known: Analysis) -> overlay_types.Heat:
     """Return what the best move to each place is worth, and how much was looked at it."""
     position = known.position
     side = side_to_move(position)
@@ -291,7 +282,7 @@ def heat_of(known: Analysis) -> Heat:
         best[site] = (max(worth, score.value[side]), visits + score.visits)
     most = max((visits for _, visits in best.values()), default=0) or 1
     worths = tuple(round(worth, 2) for worth, _ in best.values())
-    return Heat(
+    return overlay_types.Heat(
         tuple(best),
         worths,
         tuple(round(sqrt(visits / most), 1) for _, visits in best.values()),
@@ -361,7 +352,8 @@ def line_overlays(
             owners.setdefault(site, owner)
             texts.setdefault(site, []).append(str(number) if numbered else "")
     marks = tuple(
-        Marks((site,), (" ".join(numbers),), owners[site]) for site, numbers in texts.items()
+        overlay_types.Marks((site,), (" ".join(numbers),), owners[site])
+        for site, numbers in texts.items()
     )
     # Signs without those that are drawn already.
     found: dict[tuple[object, ...], Overlay] = {}

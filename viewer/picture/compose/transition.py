@@ -26,14 +26,7 @@ from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, lift, seat
 from viewer.picture.compose.reserve_trays import SIZE, place
 from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.hiding import Mask, remembered
-from viewer.picture.words.move_stages import (
-    MOVES,
-    MoveStage,
-    explains,
-    move_stages,
-    seconds_of,
-    stage_overlays,
-)
+from viewer.picture.words import move_stages
 
 ARC = 0.55
 """How high a piece is carried over the higher of its two ends, in ball diameters."""
@@ -391,7 +384,7 @@ class PlayedMove:
     players: tuple[str, ...]
     table: BoardState
     events: tuple[Event, ...]
-    stages: tuple[MoveStage, ...]
+    stages: tuple[move_stages.MoveStage, ...]
     first: int
     last: int
     backwards: bool
@@ -405,15 +398,15 @@ class PlayedMove:
             if gone < self.seconds[k]:
                 share = gone / self.seconds[k]
                 reads = bool(self.stages[k].notes)
-                return k + (min(share / MOVES, NEARLY) if reads else share)
+                return k + (min(share / move_stages.MOVES, NEARLY) if reads else share)
             gone -= self.seconds[k]
         return float(self.last)
 
-    def stage_at(self, time: float) -> MoveStage | None:
+    def stage_at(self, time: float) -> move_stages.MoveStage | None:
         """Return the stage that is told while it goes on; None where nothing is told of it."""
         return None if self.backwards else self.stages[min(int(time), self.last - 1)]
 
-    def on(self, picture: Picture, time: float, stage: MoveStage | None) -> Picture:
+    def on(self, picture: Picture, time: float, stage: move_stages.MoveStage | None) -> Picture:
         """Return the picture of the position behind it as things stood in a moment of it.
 
         Parameters
@@ -440,9 +433,11 @@ class PlayedMove:
         except EventError:
             return picture
         shown = moment.on(picture)
-        if self.backwards or not explains(self.stages):
+        if self.backwards or not move_stages.explains(self.stages):
             return shown
-        return replace(shown, overlays=() if stage is None else stage_overlays(stage), carried=())
+        return replace(
+            shown, overlays=() if stage is None else move_stages.stage_overlays(stage), carried=()
+        )
 
 
 def played_move(
@@ -472,8 +467,8 @@ def played_move(
         first = max(first, ahead)
     if first >= last or not any(event.kind != "pass" for event in events):
         return None
-    timed, game = move_stages(position, move), position.game
-    seconds = seconds_of(timed, backwards=backwards)
+    timed, game = move_stages.move_stages(position, move), position.game
+    seconds = move_stages.seconds_of(timed, backwards=backwards)
     return PlayedMove(
         game.board, game.players, shown[0], events, timed, first, last, backwards, seconds
     )

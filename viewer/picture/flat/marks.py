@@ -7,19 +7,7 @@ from viewer.picture.flat.drawing import Drawing, Point, ShapeStyle
 from viewer.picture.flat.inks import PlayerInk, code, lightness
 from viewer.picture.flat.paper import DARK, WHITE, Paper, Style
 from viewer.picture.palette import STANDARD
-from viewer.visuals.overlay_types import (
-    Arrow,
-    Heat,
-    Lit,
-    Marks,
-    Numbers,
-    Pour,
-    Sheet,
-    Sign,
-    Threats,
-    Tube,
-    Values,
-)
+from viewer.visuals import overlay_types
 
 HIDDEN = 0.35
 """How strongly heat is drawn where the View hides the point."""
@@ -32,34 +20,39 @@ def draw_over(paper: Paper) -> None:
     for start, end in carried:
         arrow(paper.drawing, paper.at(start), paper.at(end), 0.07 * paper.scale, "#4B5563")
     overlays = paper.picture.overlays
-    numbered = {site for one in overlays if isinstance(one, Marks) for site in one.sites}
+    numbered = {
+        site for one in overlays if isinstance(one, overlay_types.Marks) for site in one.sites
+    }
     threats = 0
     for overlay in overlays:
         match overlay:
-            case Sheet(sites=sites):
+            case overlay_types.Sheet(sites=sites):
                 _rings(paper, here, sites)
-            case Tube():
+            case overlay_types.Tube():
                 _way(paper, here, overlay)
-            case Marks(sites=sites, texts=texts) | Numbers(sites=sites, texts=texts):
+            case (
+                overlay_types.Marks(sites=sites, texts=texts)
+                | overlay_types.Numbers(sites=sites, texts=texts)
+            ):
                 for site, text in zip(sites, texts, strict=True):
                     if site in here:
                         plate(paper, paper.at(site), text, paper.style.accent)
-            case Threats(sites=sites, owner=owner):
+            case overlay_types.Threats(sites=sites, owner=owner):
                 for site in here.intersection(sites) - numbered:  # a plan's number says more
                     _threat(paper, site, 0.29 + 0.13 * threats, paper.inks.of(owner))
                 threats += 1
-            case Heat():
+            case overlay_types.Heat():
                 _heat(paper, here, overlay, numbered)
-            case Values():
+            case overlay_types.Values():
                 _values(paper, here, overlay)
-            case Pour(distances=distances, time=time):
+            case overlay_types.Pour(distances=distances, time=time):
                 for site in here:
                     if 0 <= distances[site] < time:
                         _poured(paper, site)
-            case Arrow():
+            case overlay_types.Arrow():
                 if {overlay.start, overlay.end} <= here:
                     _arrow(paper, overlay)
-            case Lit(sites=sites, style=style):
+            case overlay_types.Lit(sites=sites, style=style):
                 for site in here.intersection(sites):
                     _lit(paper, site, style)
 
@@ -87,7 +80,7 @@ def _rings(paper: Paper, here: frozenset[int], sites: tuple[int, ...]) -> None:
                 _ring(paper, site, 0.39, DARK, 0.04)
 
 
-def _way(paper: Paper, here: frozenset[int], tube: Tube) -> None:
+def _way(paper: Paper, here: frozenset[int], tube: overlay_types.Tube) -> None:
     """Rings on what a way passes, joined where two that follow lie on this map."""
     _rings(paper, here, tube.sites)
     escape = tube.style == "escape"
@@ -115,7 +108,7 @@ def _threat(paper: Paper, site: int, radius: float, ink: PlayerInk) -> None:
         _ring(paper, site, radius - inwards, ink.rim, 0.028, least=0.28)
 
 
-def _heat(paper: Paper, here: frozenset[int], heat: Heat, numbered: set[int]) -> None:
+def _heat(paper: Paper, here: frozenset[int], heat: overlay_types.Heat, numbered: set[int]) -> None:
     """A disc as in the scene, larger where more was looked at; a ring round what is there."""
     drawing, scale = paper.drawing, paper.scale
     rows = zip(heat.sites, heat.weights, heat_colours(heat), strict=True)
@@ -146,7 +139,7 @@ def _heat(paper: Paper, here: frozenset[int], heat: Heat, numbered: set[int]) ->
         )
 
 
-def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
+def _values(paper: Paper, here: frozenset[int], values: overlay_types.Values) -> None:
     rows = zip(values.sites, values.texts, values.values, values.best, strict=True)
     for site, text, value, best in rows:
         if site not in here:
@@ -163,7 +156,7 @@ def _values(paper: Paper, here: frozenset[int], values: Values) -> None:
         )
 
 
-def _arrow(paper: Paper, one: Arrow) -> None:
+def _arrow(paper: Paper, one: overlay_types.Arrow) -> None:
     ink = paper.inks.of(one.owner).rim if one.owner >= 0 else DARK
     ink = "#9A2A12" if one.style in ("stopped", "void") else ink
     start, end = paper.at(one.start), paper.at(one.end)
@@ -193,14 +186,14 @@ def draw_signs(paper: Paper) -> None:
     """Draw what a teacher marked on a map; hidden points are marked all the same."""
     here = paper.here
     for one in paper.picture.overlays:
-        if isinstance(one, Sign) and here.intersection(one.sites):
+        if isinstance(one, overlay_types.Sign) and here.intersection(one.sites):
             _sign(paper, here, one)
 
 
 def draw_sheets(paper: Paper) -> None:
     """Draw the skins between the balls of sheets."""
     for one in paper.picture.overlays:
-        if isinstance(one, Sheet):
+        if isinstance(one, overlay_types.Sheet):
             ink = paper.inks.of(one.owner).fill
             for three in one.triangles.tolist():
                 paper.drawing.polygon(
@@ -214,7 +207,7 @@ def draw_sheets(paper: Paper) -> None:
                 )
 
 
-def _sign(paper: Paper, here: frozenset[int], sign: Sign) -> None:
+def _sign(paper: Paper, here: frozenset[int], sign: overlay_types.Sign) -> None:
     colour, scale = STANDARD.signs[sign.colour], paper.scale
     centres = [paper.at(site) for site in sign.sites if site in here]
     if sign.shape == "link":

@@ -14,19 +14,8 @@ from model.boards.board import Board, FloatArray, IntArray
 from model.contract.game import Position
 from model.records.view import Camera, View
 from viewer.games.registry import side_colour
+from viewer.picture.compose import ground as grounds
 from viewer.picture.compose.first_look import from_home
-from viewer.picture.compose.ground import (
-    DISC_HALF,
-    DISC_RADIUS,
-    EDGE_SIZE,
-    cell_shapes,
-    dimpled,
-    in_cells,
-    is_map,
-    stepped,
-    surface,
-    top,
-)
 from viewer.picture.flat.drawing import Drawing, Point, Shade
 from viewer.picture.flat.inks import code, mixed
 from viewer.picture.palette import STANDARD, hues
@@ -98,7 +87,7 @@ def miniature(
     line, ground
         The colours of the base: its outline, and what fills it.
     """
-    if in_cells(what.board):
+    if grounds.in_cells(what.board):
         camera = from_home(View(camera=camera), what.board).camera
     drawing = Drawing(*size)
     flat, nearness = project(what.board.centres, camera)
@@ -114,7 +103,7 @@ def miniature(
     if len(outline):
         drawing.polygon(at(outline), fill=ground, stroke=line, stroke_width=1.2)
     colours = [code(hue) for hue in hues([*map(side_colour, what.players)])]
-    if not dimpled(what.board):
+    if not grounds.dimpled(what.board):
         _draw_fields(drawing, what, camera, at, colours)
         return drawing
     # Nothing parts balls from those behind them but their rims, so these are dark.
@@ -165,10 +154,10 @@ def _draw_fields(
         if site in board.edges and owner[site] < 0:
             continue  # borders have no ground of their own
         x, y, _ = board.centres[site].tolist()
-        ground = np.array([x, y, float(surface(board)[site])])
-        if stepped(board):
+        ground = np.array([x, y, float(grounds.surface(board)[site])])
+        if grounds.stepped(board):
             high = square + ground
-            low = high - [0.0, 0.0, ground[2] - top(board)]
+            low = high - [0.0, 0.0, ground[2] - grounds.top(board)]
             for k in range(4):
                 j = (k + 1) % 4
                 if toward[k] + toward[j] > 0:
@@ -181,12 +170,12 @@ def _draw_fields(
         elif board.ground == "squares":
             turf = STANDARD.goal if site in victory else STANDARD.turf
             polygon(square + ground, turf, _darker(turf, 118))
-        elif in_cells(board):
-            cell = cell_shapes(board).cells[site]
+        elif grounds.in_cells(board):
+            cell = grounds.cell_shapes(board).cells[site]
             polygon(
                 np.column_stack([cell, np.full(len(cell), ground[2])]), sand, _darker(sand, 125)
             )
-        elif is_map(board):
+        elif grounds.is_map(board):
             if site not in board.edges:
                 polygon(hexagon + ground, sand, _darker(sand, 125))
         else:
@@ -200,10 +189,12 @@ def _draw_fields(
                     foot = 0.7 * square + ground
                     polygon(np.array([foot[k], foot[j], tip]), _darker(body, 100 + 35 * (k % 2)))
             continue
-        up = np.array([0.0, 0.0, 2 * DISC_HALF if owner[site] >= 0 else 0.0])
+        up = np.array([0.0, 0.0, 2 * grounds.DISC_HALF if owner[site] >= 0 else 0.0])
         if owner[site] >= 0:
             body = colours[int(owner[site])]
-            radius = DISC_RADIUS * circle * (EDGE_SIZE if site in board.edges else 1.0)
+            radius = (
+                grounds.DISC_RADIUS * circle * (grounds.EDGE_SIZE if site in board.edges else 1.0)
+            )
             for share in (0.0, 0.25, 0.5, 0.75):
                 polygon(radius + ground + share * up, _darker(body, 150))
             polygon(radius + ground + up, body, _darker(body, 130))
@@ -218,7 +209,7 @@ def _darker(colour: str, times: float) -> str:
 
 def _outline(board: Board) -> FloatArray:
     """The square the base stands on, half a ball below the lowest centres; cells need none."""
-    if in_cells(board):
+    if grounds.in_cells(board):
         return np.empty((0, 3))
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     x0, y0, x1, y1 = low[0] - 0.62, low[1] - 0.62, high[0] + 0.62, high[1] + 0.62

@@ -17,15 +17,7 @@ import numpy.typing as npt
 
 from model.boards.board import Board
 from model.contract.game import Pieces
-from viewer.picture.compose.ground import (
-    FEET,
-    FLAT_TOP,
-    MARBLE,
-    MARBLE_RADIUS,
-    height_of,
-    seats,
-    surface,
-)
+from viewer.picture.compose import ground as grounds
 from viewer.picture.visibility.hiding import BALL_RADIUS, Float32, Float64, Mask, Visible
 
 POINT_RADIUS, RING_RADIUS = 0.35, 0.42
@@ -270,8 +262,8 @@ def candidates_on_squares(
     found: dict[int, PickCandidate] = {}
     occupied = np.zeros(len(board), bool)
     occupied[pieces.site] = True
-    ground = surface(board)
-    feet = seats(pieces, shapes)
+    ground = grounds.surface(board)
+    feet = grounds.seats(pieces, shapes)
     for row, (site, kind) in enumerate(
         zip(pieces.site.tolist(), pieces.kind.tolist(), strict=True)
     ):
@@ -279,14 +271,18 @@ def candidates_on_squares(
             continue
         foot = np.array([*board.centres[site, :2], ground[site]]) + feet[row]
         shape = shapes[kind]
-        if shape == MARBLE:
-            depth = _sphere(start - foot - [0.0, 0.0, MARBLE_RADIUS], along, MARBLE_RADIUS)
+        if shape == grounds.MARBLE:
+            depth = _sphere(
+                start - foot - [0.0, 0.0, grounds.MARBLE_RADIUS], along, grounds.MARBLE_RADIUS
+            )
         else:
-            depth = _upright(start - foot, along, FEET.get(shape, 0.4), height_of(shape))
+            depth = _upright(
+                start - foot, along, grounds.FEET.get(shape, 0.4), grounds.height_of(shape)
+            )
         known = found.get(site)
         if depth is None or (known is not None and known.depth <= depth):
             continue
-        rides = shape == MARBLE and bool((pieces.site == site).sum() > 1)
+        rides = shape == grounds.MARBLE and bool((pieces.site == site).sum() > 1)
         found[site] = PickCandidate(site, True, depth, _miss(board, site, start, along), rides)
     square = _square(board, ground, start, along)
     if square is not None and square[0] not in found:
@@ -316,7 +312,7 @@ def _sphere(start: Float64, along: Float64, radius: float) -> float | None:
 
 def _upright(start: Float64, along: Float64, foot: float, height: float) -> float | None:
     """How far along the line a pyramid is met that stands on the origin (shaders/upright.frag)."""
-    lean = (foot - FLAT_TOP) / height
+    lean = (foot - grounds.FLAT_TOP) / height
     normals = np.array(
         [(0, 0, 1), (0, 0, -1), (1, 0, lean), (-1, 0, lean), (0, 1, lean), (0, -1, lean)]
     )

@@ -16,19 +16,7 @@ from msgspec.structs import replace
 from model.boards.board import Board, PlaneFamily
 from model.contract.game import Position
 from model.records import view as views
-from model.records.view import (
-    CAMERAS,
-    ENGINE,
-    MAX_CUTS,
-    VALUES,
-    WIDEST,
-    Camera,
-    Cut,
-    How,
-    Peel,
-    View,
-    group_part,
-)
+from model.records.view import Camera, Cut, How, Peel, View
 from viewer.picture.visibility.best_view import towards_eye
 from viewer.picture.visibility.parts import group_at, layer_families, offered_layer
 
@@ -49,8 +37,8 @@ def look_from(view: View, name: str) -> View:
     What is looked at and how near stays, except that "iso" (home) shows the whole board.
     """
     if name != "iso":
-        return look_as(view, CAMERAS[name])
-    return _same(view, replace(view, camera=CAMERAS[name]))
+        return look_as(view, views.CAMERAS[name])
+    return _same(view, replace(view, camera=views.CAMERAS[name]))
 
 
 def look_as(view: View, camera: Camera) -> View:
@@ -123,7 +111,7 @@ def add_cut(view: View, board: Board, family: str) -> View:
     The active cut gives way when there are `MAX_CUTS` already. KeyError: no such family.
     """
     cut = Cut(family=family, at=_middle(board.planes[family]))
-    kept = view.cuts if len(view.cuts) < MAX_CUTS else view.cuts[:-1]
+    kept = view.cuts if len(view.cuts) < views.MAX_CUTS else view.cuts[:-1]
     return replace(view, cuts=(*kept, cut))
 
 
@@ -145,7 +133,7 @@ def add_free_cut(view: View, board: Board) -> View:
     low, high = board.centres.min(axis=0), board.centres.max(axis=0)
     middle = (low + high) / 2
     at = float(sum(n * m for n, m in zip(normal, middle, strict=True)))
-    kept = view.cuts if len(view.cuts) < MAX_CUTS else view.cuts[:-1]
+    kept = view.cuts if len(view.cuts) < views.MAX_CUTS else view.cuts[:-1]
     return replace(view, cuts=(*kept, Cut(at=at, normal=normal)))
 
 
@@ -334,7 +322,7 @@ def clear(view: View) -> View:
 
 def show_everything(view: View) -> View:
     """Return `view` cleared, and without an explanation, which leaves rings of all other balls."""
-    show = view.show if view.show in (*ENGINE, VALUES) else ""
+    show = view.show if view.show in (*views.ENGINE, views.VALUES) else ""
     return _same(view, replace(clear(view), show=show))
 
 
@@ -343,7 +331,7 @@ def show_everything(view: View) -> View:
 
 def explode(view: View, steps: int) -> View:
     """Return `view` with the levels `steps` further apart."""
-    gap = max(0.0, min(WIDEST, view.explode + steps * EXPLODE_STEP))
+    gap = max(0.0, min(views.WIDEST, view.explode + steps * EXPLODE_STEP))
     return _same(view, replace(view, explode=gap))
 
 
@@ -464,7 +452,7 @@ def group_of(view: View, position: Position, site: str) -> str:
             name = part.removeprefix("group=")
             if name != part and name in board and group[board.index(name)]:
                 return part
-    return group_part(site)
+    return views.group_part(site)
 
 
 def set_opacity(view: View, opacity: float) -> View:
