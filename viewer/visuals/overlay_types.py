@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -87,30 +87,40 @@ class Tube(Overlay):
 
 
 @dataclass(frozen=True)
-class Marks(Overlay):
-    """Ghost balls with a short text each: the points of a plan in playable order."""
+class SiteList(Overlay):
+    """A list of sites, with columns beside them."""
+
+    columns: ClassVar[tuple[str, ...]] = ()
 
     sites: tuple[int, ...]
-    texts: tuple[str, ...]
-    owner: int
 
     def on(self, there: Mask) -> Iterator[Overlay]:
-        """Yield the texts that lie there."""
-        yield from _columns_on(self, there, "texts")
+        """Yield the rows whose sites lie there."""
+        names = ("sites", *self.columns)
+        rows = zip(*(getattr(self, name) for name in names), strict=True)
+        if left := [row for row in rows if there[row[0]]]:
+            columns: dict[str, Any] = dict(zip(names, zip(*left, strict=True), strict=True))
+            yield replace(self, **columns)
 
 
 @dataclass(frozen=True)
-class Numbers(Overlay):
+class Marks(SiteList):
+    """Ghost balls with a short text each: the points of a plan in playable order."""
+
+    columns: ClassVar[tuple[str, ...]] = ("texts",)
+
+    texts: tuple[str, ...]
+    owner: int
+
+
+@dataclass(frozen=True)
+class Numbers(SiteList):
     """Short texts at sites, with no ball: move numbers, costs."""
 
     on_maps: ClassVar[bool] = False
+    columns: ClassVar[tuple[str, ...]] = ("texts",)
 
-    sites: tuple[int, ...]
     texts: tuple[str, ...]
-
-    def on(self, there: Mask) -> Iterator[Overlay]:
-        """Yield the texts that lie there."""
-        yield from _columns_on(self, there, "texts")
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,19 +156,14 @@ class Pour(Overlay):
 
 
 @dataclass(frozen=True)
-class Threats(Overlay):
+class Threats(SiteList):
     """Points where one move of a side would take something: quiet rings, no balls."""
 
-    sites: tuple[int, ...]
     owner: int
-
-    def on(self, there: Mask) -> Iterator[Overlay]:
-        """Yield the points that lie there."""
-        yield from _columns_on(self, there)
 
 
 @dataclass(frozen=True)
-class Heat(Overlay):
+class Heat(SiteList):
     """Places moves lead to: colour says what a move is worth, size how often it was looked at.
 
     Attributes
@@ -175,19 +180,16 @@ class Heat(Overlay):
         The side to move (index into the picture's players).
     """
 
-    sites: tuple[int, ...]
+    columns: ClassVar[tuple[str, ...]] = ("worth", "weights")
+
     worth: tuple[float, ...]
     weights: tuple[float, ...]
     span: tuple[float, float]
     owner: int
 
-    def on(self, there: Mask) -> Iterator[Overlay]:
-        """Yield the places that lie there."""
-        yield from _columns_on(self, there, "worth", "weights")
-
 
 @dataclass(frozen=True)
-class Values(Overlay):
+class Values(SiteList):
     """Sites that may be chosen next, with what that is worth for certain: won, drawn or lost.
 
     Attributes
@@ -204,15 +206,12 @@ class Values(Overlay):
         The side to move (index into the picture's players).
     """
 
-    sites: tuple[int, ...]
+    columns: ClassVar[tuple[str, ...]] = ("values", "moves", "best")
+
     values: tuple[Value, ...]
     moves: tuple[int | None, ...]
     best: tuple[bool, ...]
     owner: int
-
-    def on(self, there: Mask) -> Iterator[Overlay]:
-        """Yield the sites that lie there."""
-        yield from _columns_on(self, there, "values", "moves", "best")
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -307,15 +306,3 @@ def besides(overlays: Iterable[Overlay], there: Iterable[Overlay]) -> tuple[Over
         for one in overlays
         if not isinstance(one, Sheet | Tube) or (type(one), one.sites, one.owner) not in known
     )
-
-
-_Listed = TypeVar("_Listed", Marks, Numbers, Threats, Heat, Values)
-
-
-def _columns_on(overlay: _Listed, there: Mask, *beside: str) -> Iterator[_Listed]:
-    """Yield a list of sites, with the columns beside them, as far as it lies on a mask."""
-    names = ("sites", *beside)
-    rows = zip(*(getattr(overlay, name) for name in names), strict=True)
-    if left := [row for row in rows if there[row[0]]]:
-        columns: dict[str, Any] = dict(zip(names, zip(*left, strict=True), strict=True))
-        yield replace(overlay, **columns)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -238,11 +239,7 @@ def _cut(text: str, font: Font, room: float) -> str:
 
 def _fitting(text: str, font: Font, room: float) -> str:
     """As much of the beginning of a text as is no longer than `room`."""
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _length(font, text[:middle]) <= room else (low, middle - 1)
-    return text[:low]
+    return text[: bisect(range(1, len(text) + 1), room, key=lambda n: _length(font, text[:n]))]
 
 
 def _length(font: Font, text: str) -> float:

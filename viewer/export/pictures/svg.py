@@ -1,5 +1,6 @@
 """Writes drawings as SVG files (SVG 1.1), as little of it as every program that reads SVG knows."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
@@ -77,7 +78,7 @@ def wrapped(text: str, most: int, fits: Callable[[str], bool]) -> list[str]:
     lines: list[str] = []
     rest = text
     while rest and len(lines) < most:
-        end = _longest(rest, fits)
+        end = 1 + bisect(range(2, len(rest) + 1), 0, key=lambda n: not fits(rest[:n]))
         if end < len(rest):
             space = rest.rfind(" ", 0, end + 1)
             end = space if space > 0 else end
@@ -89,15 +90,6 @@ def wrapped(text: str, most: int, fits: Callable[[str], bool]) -> list[str]:
             last = last[:-1]
         lines[-1] = f"{last.rstrip()}…"
     return lines
-
-
-def _longest(text: str, fits: Callable[[str], bool]) -> int:
-    """How many letters of a text fit, at least one."""
-    low, high = 1, len(text) + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(text[:middle]) else (low, middle)
-    return low
 
 
 class Band:

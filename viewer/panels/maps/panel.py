@@ -24,7 +24,7 @@ from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility, layout
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts, fitting, over_maps
-from viewer.picture.compose.colouring import heat_legend
+from viewer.picture.compose.colouring import Legend, heat_row
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import HEAT, with_overlays
 from viewer.picture.compose.transition import plies
@@ -337,7 +337,8 @@ class LevelMaps(QWidget):
         policy.setRetainSizeWhenHidden(show in HEAT)
         self.legend.setSizePolicy(policy)
         if heat is not None and position is not None:
-            self.legend.show_legend(heat_legend(heat, position.game.players))
+            name = f"{position.game.players[heat.owner].capitalize()}'s chances in %"
+            self.legend.show_legend(Legend("", (heat_row(heat, name),)))
         self.legend.setVisible(heat is not None)
 
     def retell(self) -> None:

@@ -72,9 +72,7 @@ class Legend:
     rows: tuple[LegendRow, ...]
 
 
-def colours_by(
-    by: str, board: Board, pieces: Pieces, players: Sequence[str], plies: IntArray | None
-) -> Float32 | None:
+def colours_by(by: str, board: Board, pieces: Pieces, plies: IntArray | None) -> Float32 | None:
     """Return (n, 3) float32 colours of what stands on the sites; None: each player's own.
 
     Parameters
@@ -89,9 +87,9 @@ def colours_by(
         return _by_group(board, pieces)
     level = board.layers.get("level")
     if by == "level" and level is not None:
-        return _ramped(pieces, len(board), (level - level.min()) / max(1, np.ptp(level)))
+        return _ramped(pieces, (level - level.min()) / max(1, np.ptp(level)))
     if by == "move" and plies is not None:
-        made = _ramped(pieces, len(board), (plies - 1) / max(1, _last(pieces, plies) - 1))
+        made = _ramped(pieces, (plies - 1) / max(1, _last(pieces, plies) - 1))
         put = plies[pieces.site] <= 0
         made[pieces.site[put]] = np.array(ALONE)[pieces.owner[put] % len(ALONE)]
         return made
@@ -137,7 +135,7 @@ def legend_of(picture: Picture) -> Legend | None:
     if heat is None:
         return found
     side = picture.players[heat.owner].capitalize()
-    rows = (_heat_row(heat, "Colour"), LegendRow("Size", (), "how often searched"))
+    rows = (heat_row(heat, "Colour"), LegendRow("Size", (), "how often searched"))
     title = f"Engine: {side}'s chances in %"
     if found is None:
         return Legend(title, rows)
@@ -171,12 +169,8 @@ def value_rows(values: Values) -> tuple[LegendRow, ...]:
     )
 
 
-def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:
-    """Return what the colours of heat mean, in one line."""
-    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()}'s chances in %"),))
-
-
-def _heat_row(heat: Heat, name: str) -> LegendRow:
+def heat_row(heat: Heat, name: str) -> LegendRow:
+    """Return what the colours of heat mean, under a name."""
     worst, best = (str(round(100 * end)) for end in heat.span)
     return LegendRow(name, WORTH, worst, best, smooth=True)
 
@@ -200,9 +194,9 @@ def _last(pieces: Pieces, plies: IntArray) -> int:
     return max(1, int(plies[pieces.site].max(initial=1)))
 
 
-def _ramped(pieces: Pieces, n: int, share: npt.NDArray[np.floating]) -> Float32:
+def _ramped(pieces: Pieces, share: npt.NDArray[np.floating]) -> Float32:
     """(n, 3) colours along each owner's ramp."""
-    made = np.ones((n, 3), np.float32)
+    made = np.ones((len(share), 3), np.float32)
     at = np.clip(np.asarray(share, float), 0.0, 1.0)
     for owner in np.unique(pieces.owner).tolist():
         sites = pieces.site[pieces.owner == owner]

@@ -178,9 +178,7 @@ def inks_of(picture: Picture, ink: Ink = "colour", outline: Callable[[str], str]
         made = [
             PlayerInk(colours[k], (), BAND if bands[k] else "", outline=outline) for k in owners
         ]
-        by_site = colours_by(
-            picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
-        )
+        by_site = colours_by(picture.view.colour, picture.board, picture.pieces, picture.plies)
         return Inks((*made, PlayerInk(NOBODY, outline=outline)), by_site, False, outline)
     order = sorted(owners, key=lambda k: -lightness(colours[k]))
     greys = _GREYS[min(max(len(colours), 1), max(_GREYS))]

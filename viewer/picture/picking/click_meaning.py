@@ -71,13 +71,9 @@ class StepPreview:
     ways: tuple[Overlay, ...] = ()
 
 
-def partial_move_of(position: Position, partial: Sequence[str]) -> PartialMove:
-    """Return the partial move of `position`; asked again for the same, the same value."""
-    return _partial_move_of(position, tuple(partial))
-
-
 @remembered(8)
-def _partial_move_of(position: Position, partial: tuple[str, ...]) -> PartialMove:
+def partial_move_of(position: Position, partial: tuple[str, ...]) -> PartialMove:
+    """Return the partial move of `position`; asked again for the same, the same value."""
     board = position.game.board
     steps = steps_of(position, partial)
     table = table_of(position)
@@ -92,13 +88,9 @@ def _partial_move_of(position: Position, partial: tuple[str, ...]) -> PartialMov
     return PartialMove(partial, steps, table, choices, built, steps.made)
 
 
-def preview_step(position: Position, partial: Sequence[str], name: str) -> StepPreview:
-    """Return what the step `name` would do after `partial`."""
-    return _preview_step(position, tuple(partial), name)
-
-
 @remembered(32)
-def _preview_step(position: Position, partial: tuple[str, ...], name: str) -> StepPreview:
+def preview_step(position: Position, partial: tuple[str, ...], name: str) -> StepPreview:
+    """Return what the step `name` would do after `partial`."""
     steps = steps_of(position, longer(position, partial, name))
     if steps.move is None or steps.slots:
         return StepPreview(steps)
@@ -151,7 +143,7 @@ def between(board: Board, start: int, end: int) -> tuple[int, ...]:
 # -- why a step cannot be --------------------------------------------------------------------------
 
 
-def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
+def rule_behind(position: Position, partial: tuple[str, ...], name: str) -> str:
     """Return the rule that keeps `name` from being the next step ("pyraos.md#lifting").
 
     The page of the game alone where no one rule can be named; "" where the step is possible.
@@ -167,7 +159,7 @@ def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
     return f"{position.game.kind.name}.md"
 
 
-def why_not(position: Position, partial: Sequence[str], name: str) -> str:
+def why_not(position: Position, partial: tuple[str, ...], name: str) -> str:
     """Return the sentence on a site as the next step: what it does, or why it cannot be.
 
     The last step again is the move as it stands; of a whole move any other site is another end.
@@ -245,7 +237,7 @@ ClickMeaning = NextStep | Replace | Begin | Confirm | Back | Select | Refuse
 
 
 def meaning_of_click(
-    position: Position, partial: Sequence[str], site: int, *, pin: bool = False
+    position: Position, partial: tuple[str, ...], site: int, *, pin: bool = False
 ) -> ClickMeaning:
     """Return what a click on `site` means after the steps `partial` of a move.
 
@@ -260,7 +252,6 @@ def meaning_of_click(
         Complete moves wait to be confirmed: until then a click elsewhere is another end of the
         move.
     """
-    partial = tuple(partial)
     so_far = partial_move_of(position, partial)
     name = position.game.board.names[site]
     if so_far.choices[site]:
@@ -276,7 +267,6 @@ def meaning_of_click(
         if not partial:
             if hooks_of(position.game.kind).links:
                 return Select(site)
-            name = position.game.board.names[site]
             sentence = why_not(position, (), name) or f"{name} cannot move"
             return Refuse(sentence, rule_behind(position, (), name))
         if _begins_another(position, so_far, name):
@@ -284,13 +274,13 @@ def meaning_of_click(
     return _step_or_refusal(position, partial, name, NextStep(name))
 
 
-def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell) -> ClickMeaning:
+def meaning_of_cell(position: Position, partial: tuple[str, ...], cell: SheetCell) -> ClickMeaning:
     """Return what a click on a cell of a player's board means after the steps `partial` of a move.
 
     It means what a click on a site does: one that may come next is the next step, the last step
     again plays a complete move or is taken back, and what a move can begin with begins another.
     """
-    partial, name = tuple(partial), cell.name
+    name = cell.name
     steps = steps_of(position, partial)
     if name in steps.choices:
         return NextStep(name)

@@ -129,7 +129,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     colours = picture.colour_table
     tint = np.ones((n, 4), np.float32)
     tint[:, :3] = colours[np.where(occupied, owner, -1)]
-    chosen = colours_by(view.colour, board, picture.pieces, picture.players, picture.plies)
+    chosen = colours_by(view.colour, board, picture.pieces, picture.plies)
     if chosen is not None:
         held = owner >= 0  # what is nobody's keeps its colour
         tint[held, :3] = chosen[held]

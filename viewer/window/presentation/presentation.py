@@ -507,7 +507,7 @@ class Presentation(QObject):
         shown = self._drawn(board)
         players, picture = position.game.players, self._view.widget.picture
         played = None if picture is None or picture.board is not board else picture.plies
-        colours = colours_by(document.view.colour, board, pieces, players, played)
+        colours = colours_by(document.view.colour, board, pieces, played)
         self.inset.show_position(board, owner, players, shown, document.view.camera, colours)
 
     def _drawn(self, board: Board) -> Mask:

@@ -57,7 +57,7 @@ def of(colours, *names):
 
 
 def test_linked_balls_share_a_colour_and_others_do_not():
-    colours = colours_by("group", BOARD, PIECES, PLAYERS, None)
+    colours = colours_by("group", BOARD, PIECES, None)
     assert len(of(colours, "1a1", "1c1", "2b2")) == 1
     assert np.allclose(colours[BOARD.index("1g7")], ALONE[0])
     assert len(of(colours, "1a7", "1c7", "2d4", "1a1")) == 3  # 2d4 touches neither
@@ -71,7 +71,7 @@ def test_linked_balls_share_a_colour_and_others_do_not():
 def test_groups_of_a_large_board_are_those_that_are_linked():
     board = pyramid(9)
     pieces = filled(board, 0.6)
-    colours = colours_by("group", board, pieces, PLAYERS, None)
+    colours = colours_by("group", board, pieces, None)
     owner = np.full(len(board), -1)
     owner[pieces.site] = pieces.owner
     for site in pieces.site.tolist():
@@ -81,13 +81,13 @@ def test_groups_of_a_large_board_are_those_that_are_linked():
 
 
 def test_levels_and_moves_run_along_the_ramp_of_their_player():
-    by_level = colours_by("level", BOARD, PIECES, PLAYERS, None)
+    by_level = colours_by("level", BOARD, PIECES, None)
     assert np.allclose(by_level[BOARD.index("1a1")], RAMPS[0][0])
     assert np.allclose(by_level[BOARD.index("1a7")], RAMPS[1][0])
     assert by_level[BOARD.index("2b2")].sum() < by_level[BOARD.index("1a1")].sum()
     plies = np.zeros(len(BOARD), np.int32)
     plies[[BOARD.index(name) for name in ("1a1", "1a7", "1c1")]] = (1, 2, 9)
-    by_move = colours_by("move", BOARD, PIECES, PLAYERS, plies)
+    by_move = colours_by("move", BOARD, PIECES, plies)
     assert np.allclose(by_move[BOARD.index("1a1")], RAMPS[0][0])
     assert np.allclose(by_move[BOARD.index("1c1")], RAMPS[0][-1])
     assert np.allclose(by_move[BOARD.index("2b2")], ALONE[0])  # set up, not played
@@ -108,8 +108,8 @@ def test_levels_and_moves_run_along_the_ramp_of_their_player():
 
 
 def test_where_nothing_says_so_players_keep_their_colours():
-    assert colours_by("player", BOARD, PIECES, PLAYERS, None) is None
-    assert colours_by("move", BOARD, PIECES, PLAYERS, None) is None
+    assert colours_by("player", BOARD, PIECES, None) is None
+    assert colours_by("move", BOARD, PIECES, None) is None
     assert legend("player", BOARD, PIECES, PLAYERS, None) is None
 
 
@@ -124,6 +124,6 @@ def test_other_games_are_coloured_too(text):
     position = read_position(text)
     board, pieces = position.game.board, position.pieces
     for by in ("group", "level"):
-        colours = colours_by(by, board, pieces, position.game.players, None)
+        colours = colours_by(by, board, pieces, None)
         assert colours.shape == (len(board), 3)
         assert legend(by, board, pieces, position.game.players, None).rows
