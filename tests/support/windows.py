@@ -235,7 +235,7 @@ def _take_first_tools(made: MainWindow) -> None:
     """Let a person find the tools as they are in a new window."""
     from viewer.learn.puzzles.puzzle_author import LIMIT
     from viewer.panels.collection_panel import CollectionPanel
-    from viewer.tools.annotation_tool import AnnotationStyle
+    from viewer.tools.annotation import AnnotationStyle
 
     made.shell.toolbox.setup.take(1)
     made.shell.toolbox.annotation.style = AnnotationStyle()

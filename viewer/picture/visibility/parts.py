@@ -16,6 +16,7 @@ from model.boards.board import Board
 from model.contract.game import Pieces
 from model.records.view import EMPTY, How, View
 from viewer.picture.visibility.hiding import Float32, Mask, remembered
+from viewer.picture.words.plane_names import NAMES
 
 
 @remembered(8)
@@ -69,22 +70,6 @@ def _twin(board: Board, family: str, others: Sequence[str]) -> str | None:
     return None
 
 
-_LAYERS = {
-    "level": "Level",
-    "shell": "Shell",
-    "west": "From the west wall",
-    "east": "From the east wall",
-    "south": "From the south wall",
-    "north": "From the north wall",
-}
-_PLANES = {
-    "file": "File",
-    "rank": "Rank",
-    "diag": "Diagonal plane",
-    "anti": "Other diagonal plane",
-}
-
-
 class Region(NamedTuple):
     """Layers or planes of one direction.
 
@@ -107,11 +92,11 @@ class Region(NamedTuple):
 def regions(board: Board) -> list[Region]:
     """Return what a board can be divided into: layers first."""
     found = []
-    for key, title in _LAYERS.items():
+    for key, title in NAMES["layers"].items():
         layer = board.layers.get(key)
         if layer is not None and int(layer.max()) > int(layer.min()):
             found.append(Region(title, key, int(layer.min()), int(layer.max())))
-    for key, title in _PLANES.items():
+    for key, title in NAMES["planes"].items():
         family = board.planes.get(key)
         if family is not None:
             found.append(Region(title, key, int(family.first), int(family.last)))

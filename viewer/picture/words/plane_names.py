@@ -1,6 +1,10 @@
 """Names of planes, layers and cuts as people read them. No Qt."""
 
+from collections.abc import Mapping
 from math import floor
+from pathlib import Path
+
+import msgspec
 
 from model.boards.lattice import file_letters
 from model.records.view import Cut
@@ -11,38 +15,11 @@ SIDES = {"diag": ("NW", "SE"), "anti": ("SW", "NE")}
 """Where the planes beside a diagonal lie: those with numbers below 0, and above."""
 PLAIN = ("level", "file", "rank")
 """Families whose planes are called by their name and a number, or a letter."""
-TITLES = {
-    "level": "Level",
-    "file": "File",
-    "rank": "Rank",
-    "diag": "Diagonal SW–NE",
-    "anti": "Diagonal SE–NW",
-    "base": "Base",
-    "west": "West wall",
-    "east": "East wall",
-    "south": "South wall",
-    "north": "North wall",
-    "apex": "Apex",
-    "shell": "Shells",
-    "SW": "SW corner",
-    "SE": "SE corner",
-    "NW": "NW corner",
-    "NE": "NE corner",
-}
-"""Names of plane families and layers as people read them."""
-CUTS = {
-    "level": "Levels, from below",
-    "base": "Layers, from the base",
-    "file": "Files, from west to east",
-    "rank": "Ranks, from south to north",
-    "diag": "Along the diagonal SW–NE",
-    "anti": "Along the diagonal SE–NW",
-    "west": "Beside the west wall",
-    "east": "Beside the east wall",
-    "south": "Beside the south wall",
-    "north": "Beside the north wall",
-}
-"""What the planes of a cut are, as people choose them."""
+NAMES: Mapping[str, Mapping[str, str]] = msgspec.json.decode(
+    Path(__file__).with_name("plane_names.json").read_bytes(), type=dict[str, dict[str, str]]
+)
+TITLES, CUTS = NAMES["titles"], NAMES["cuts"]
+"""Names of plane families and layers as people read them, and as they choose a cut by them."""
 
 
 def plane_number(family: str, number: float) -> str:

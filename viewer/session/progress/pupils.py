@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
@@ -26,21 +27,11 @@ LONGEST = 60
 """Characters a name may have."""
 MOST = 200
 """Names that are taken from one list."""
-FIRST = (
-    *("first name", "firstname", "forename", "given name", "vorname", "rufname", "prénom"),
-    *("prenom", "nombre", "nombres", "nome", "voornaam", "förnamn", "fornavn", "imię"),
+HEADINGS: dict[str, list[str]] = json.loads(
+    Path(__file__).with_name("headings.json").read_text(encoding="utf-8")
 )
-LAST = (
-    *("last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname"),
-    *("nom", "nom de famille", "apellido", "apellidos", "cognome", "achternaam", "efternamn"),
-    *("etternavn", "nazwisko"),
-)
-"""Headings of a class list whose columns make a name together, first and last."""
-NAMED = (
-    *("name", "names", "pupil", "student", "full name", "schüler", "schülerin", "élève", "alumno"),
-    *("studente", "leerling", "elev", "uczeń"),
-)
-"""Headings of a column with names; beside first names it is that of last ones."""
+"""Headings of a class list: of columns that make a name together, "first" and "last", and of one
+with names ("named"), which beside first names is that of last ones."""
 LARGEST = 1 << 24
 """Bytes the file may have."""
 
@@ -234,7 +225,8 @@ def class_list(text: str) -> tuple[str, ...]:
         return ()
     heads = [cell.strip().lower() for cell in rows[0]]
     first, last, named = (
-        [n for n, head in enumerate(heads) if head in known][:1] for known in (FIRST, LAST, NAMED)
+        [n for n, head in enumerate(heads) if head in HEADINGS[name]][:1]
+        for name in ("first", "last", "named")
     )
     columns = [*first, *(last or named)] if first else last or named
     if columns:
