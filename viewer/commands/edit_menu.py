@@ -18,16 +18,14 @@ _ALONE = "There is no variation here"
 
 def _can_undo(session: Session) -> bool:
     state = session.state
-    if state.partial or state.premove is not None:
+    if state.partial or state.premove is not None or state.document.done:
         return True
-    if session.collections.to_undo(state.document) is not None:
-        return True
-    return bool(state.document.done)
+    return session.collections.following(state.document, redone=False) is not None
 
 
 def _can_redo(session: Session) -> bool:
     document = session.document
-    if session.collections.to_redo(document) is not None:
+    if session.collections.following(document, redone=True) is not None:
         return True
     return bool(document.undone)
 

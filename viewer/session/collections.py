@@ -192,20 +192,21 @@ def edit(
 
 def undo(session: Session) -> bool:
     """Undo the last edit of a collection; False where one of the active document comes first."""
-    history = session.collections
-    return history.to_undo(session.document) is not None and _done(session, history.undo)
+    return _reverse(session, redone=False)
 
 
 def redo(session: Session) -> bool:
     """Redo the edit of a collection that was undone last; False where none comes next."""
+    return _reverse(session, redone=True)
+
+
+def _reverse(session: Session, *, redone: bool) -> bool:
     history = session.collections
-    return history.to_redo(session.document) is not None and _done(session, history.redo)
-
-
-def _done(session: Session, do: Callable[[Document], collection_edits.CollectionEdit]) -> bool:
-    done = do(session.document)
+    if history.following(session.document, redone=redone) is None:
+        return False
+    done = history.reverse(session.document, redone=redone)
     session.renumber(done.path, done.places)
-    session.collections.listeners.tell(done.path)
+    history.listeners.tell(done.path)
     return True
 
 

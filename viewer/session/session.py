@@ -230,7 +230,8 @@ class Session:
         items
             The number of the item (from 0) by the key of its document.
         """
-        self._store.become(states.kept_in(self._store.state, document_files.absolute(path), items))
+        path = document_files.absolute(path)
+        self._store.become(states.kept_in(self._store.state, path, items))
 
     def paste_position(self, text: str) -> Document:
         """Open a position string, as it comes from a clipboard, in a new document.
@@ -531,13 +532,14 @@ class Session:
 
     def look_back(self) -> bool:
         """Go back to the look before, View and node; False when there is none."""
-        return self._look_again(self._store.active().look_back())
+        return self._look_again(back=True)
 
     def look_forward(self) -> bool:
         """Go forward again to the look that `look_back` left; False when there is none."""
-        return self._look_again(self._store.active().look_forward())
+        return self._look_again(back=False)
 
-    def _look_again(self, document: Document | None) -> bool:
+    def _look_again(self, *, back: bool) -> bool:
+        document = self._store.active().looked_again(back=back)
         if document is not None:
             self._store.replace(document, gone_back=True)
         return document is not None

@@ -191,41 +191,24 @@ class Document:
         past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
         return replace(self, second=second, past=past, future=(), gesture=None, touched=())
 
-    def look_back(self) -> Document | None:
-        """Return the document with its previous look, None when there is none.
+    def looked_again(self, *, back: bool) -> Document | None:
+        """Return the document with its previous look, or the one it was gone back from; None: none.
 
         Looks of nodes that an edit has since removed are passed over.
         """
-        past = self.past
-        while past and past[-1].node not in self.record.nodes:
-            past = past[:-1]
-        if not past:
+        left, other = (self.past, self.future) if back else (self.future, self.past)
+        while left and left[-1].node not in self.record.nodes:
+            left = left[:-1]
+        if not left:
             return None
-        look = past[-1]
-        future = (*self.future[-LOOKS_KEPT + 1 :], self.look)
-        return self._at(look, past[:-1], future)
-
-    def look_forward(self) -> Document | None:
-        """Return the document with the look that `look_back` left, None when there is none."""
-        future = self.future
-        while future and future[-1].node not in self.record.nodes:
-            future = future[:-1]
-        if not future:
-            return None
-        look = future[-1]
-        past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
-        return self._at(look, past, future[:-1])
-
-    def _at(
-        self, look: DocumentView, past: tuple[DocumentView, ...], future: tuple[DocumentView, ...]
-    ) -> Document:
+        look, left, other = left[-1], left[:-1], (*other[-LOOKS_KEPT + 1 :], self.look)
         return replace(
             self,
             view=look.view,
             node=look.node,
             second=look.second,
-            past=past,
-            future=future,
+            past=left if back else other,
+            future=other if back else left,
             gesture=None,
             touched=(),
         )

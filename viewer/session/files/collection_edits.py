@@ -124,37 +124,23 @@ class CollectionHistory:
         self.undone = []
         self.listeners.tell(edit.path)
 
-    def to_undo(self, document: Document) -> CollectionEdit | None:
-        """Return the edit that is undone next, None where one of the document is."""
-        return _top(self.done, document)
+    def following(self, document: Document, *, redone: bool) -> CollectionEdit | None:
+        """Return the edit that is undone or redone next, None where one of the document is."""
+        edit, stood = next(reversed(self.undone if redone else self.done), (None, None))
+        return edit if stood is _last(document) else None
 
-    def to_redo(self, document: Document) -> CollectionEdit | None:
-        """Return the edit that is redone next, None where one of the document is."""
-        return _top(self.undone, document)
+    def reverse(self, document: Document, *, redone: bool) -> CollectionEdit:
+        """Undo the last edit, or redo the one undone last; returns what was done.
 
-    def undo(self, document: Document) -> CollectionEdit:
-        """Undo the last edit; returns what was done. SessionError leaves everything as it is."""
-        edit = carry_out(self.done[-1][0].back)
-        del self.done[-1]
-        self.undone.append((edit.back, _last(document)))
-        return edit
-
-    def redo(self, document: Document) -> CollectionEdit:
-        """Redo the edit that was undone last; returns what was done."""
-        edit = carry_out(self.undone[-1][0])
-        del self.undone[-1]
-        self.done.append((edit, _last(document)))
-        return edit
+        SessionError leaves everything as it is.
+        """
+        edits, others = (self.undone, self.done) if redone else (self.done, self.undone)
+        edit = edits[-1][0]
+        done = carry_out(edit if redone else edit.back)
+        del edits[-1]
+        others.append((done if redone else done.back, _last(document)))
+        return done
 
 
 def _last(document: Document) -> Edit | None:
     return newest(document.done) if document.done else None
-
-
-def _top(
-    edits: list[tuple[CollectionEdit, Edit | None]], document: Document
-) -> CollectionEdit | None:
-    if not edits:
-        return None
-    edit, stood = edits[-1]
-    return edit if stood is _last(document) else None
