@@ -135,9 +135,10 @@ def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move
     said = f"{play}: {mine}"
     if score.proved and score.value[side_to_move(position)] == WIN:
         return Decision(said, shown)
-    left = _threats_after(position, (move,))
+    after, other = position.play(move), _other(position)
+    left = () if after.outcome is not None else threats(after, Goal("win", other))
     if danger and not left:
-        met = _named("the threat of", position, danger, _other(position))
+        met = _named("the threat of", position, danger, other)
         said = f"{play}, which meets {met}: {mine}"
     elif does := _does(position, move):
         said = f"{play}, which {does}: {mine}"
@@ -359,13 +360,6 @@ def _answer(end: Position, reply: Move, stop: Stop) -> str:
         return f". {_step_to_goals(end, reply, played).text}"
     threatens = _named("", played, ways, str(end.to_move))
     return f". After {named(end, reply)} {other} threatens {threatens}"
-
-
-def _threats_after(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    other = _other(position)
-    for move in line:
-        position = position.play(move)
-    return () if position.outcome is not None else threats(position, Goal("win", other))
 
 
 def _other(position: Position) -> Player:

@@ -124,7 +124,7 @@ class Entering:
 
     def __init__(self, session: Session, chosen: ChosenPreferences, tools: Tools) -> None:
         self._session, self._chosen, self._tools = session, chosen, tools
-        self._clears_guess = False
+        self.clears_guess = False
 
     def may_plan(self) -> bool:
         """Whether clicks and drags plan: no tool takes them, and a move is waited for here."""
@@ -150,7 +150,7 @@ class Entering:
     def offer(self, buttons: StepButtons, dice: DiceTray, *, guesses: bool) -> None:
         """Offer what can be done that is no site; `guesses`: a guess can be cleared."""
         position = self._session.entry
-        self._clears_guess = guesses
+        self.clears_guess = guesses
         partial = self._session.entered
         # Nobody plays while pieces are set up, or a task asks for a click or a choice.
         takes = self._waits() and not self._tools.is_on("set-up")
@@ -161,10 +161,6 @@ class Entering:
         )
         table = (cell for sheet in position.sheets if not sheet.owner for cell in sheet.cells)
         dice.offer(tuple(cell for cell in table if cell.name) if takes else (), partial)
-
-    def offers_as(self, *, guesses: bool) -> bool:
-        """Whether a guess could be cleared as much as when steps were offered last."""
-        return guesses is self._clears_guess
 
     def _is_wanted(self) -> bool:
         document, exercise = self._session.document, self._session.exercise

@@ -428,7 +428,7 @@ class SceneView(QWidget):
             self.staged.emit(0 if stage is None else stage.number)
 
     def _drawing_changed(self) -> None:
-        if not self._entering.offers_as(guesses=self.drawing.guesses):
+        if self._entering.clears_guess is not self.drawing.guesses:
             self._offer_steps()
         self.show_document()
 

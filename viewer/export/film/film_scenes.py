@@ -1,6 +1,7 @@
 """The scenes of films: what is seen and said, which scene a film has, and what it begins with."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -523,7 +524,10 @@ class _Lesson:
                 said = f"{_choice(task, right)}\n\n{judge(position, task, right).text}"
                 yield self._said(place, words, said)
         elif task.kind == "click":
-            points = _right_points(position, task)
+            points: list[str] = []
+            with suppress(ConditionError):  # what the author wants cannot be understood here
+                names = position.game.board.names
+                points = [name for name in names if is_right(position, task, name)]
             if points:
                 marks = rings(position.game.board, points, GREEN)
                 place.picture = replace(place.picture, overlays=marks)
@@ -593,14 +597,6 @@ def _right_move(position: Position, task: Task) -> Move:
         )
     except ConditionError:  # what the author wants cannot be understood here
         return ""
-
-
-def _right_points(position: Position, task: Task) -> list[str]:
-    """The points that are right to click."""
-    try:
-        return [name for name in position.game.board.names if is_right(position, task, name)]
-    except ConditionError:
-        return []
 
 
 MADE: Mapping[SceneName, Callable[[Take], Iterator[FilmPart]]] = MappingProxyType(

@@ -71,26 +71,7 @@ def with_letters(value: object, change: Callable[[str], str], name: str = "") ->
 
 # What sets pages: typst, with its fonts, from files in memory.
 
-__all__ = ["TypstError", "compiled"]
-
 STANDARD: Literal["ua-1"] = "ua-1"
-
-
-def compiled(given: Mapping[str, bytes]) -> bytes:
-    """Return the PDF file that typst makes of its files, of which "main" is the first.
-
-    Typst takes files from memory only as text.
-
-    Raises
-    ------
-    TypstError
-        It cannot be made by `STANDARD`.
-    """
-    made = typst.compile(  # type: ignore[call-overload]  # its types know nothing of several files
-        given, format="pdf", pdf_standards=STANDARD, font_paths=_fonts()
-    )
-    assert isinstance(made, bytes)
-    return made
 
 
 @cache
@@ -134,5 +115,14 @@ def printed(data: PaperData, pictures: Mapping[str, str]) -> bytes:
 
 
 def _set(given: Mapping[str, str]) -> bytes:
+    """Set the template with the files that it names; TypstError where `STANDARD` forbids it.
+
+    Typst takes files from memory only as text.
+    """
     template = files(__package__).joinpath("template.typ").read_bytes()
-    return compiled({"main": template, **{name: text.encode() for name, text in given.items()}})
+    whole = {"main": template, **{name: text.encode() for name, text in given.items()}}
+    made = typst.compile(  # type: ignore[call-overload]  # its types know nothing of several files
+        whole, format="pdf", pdf_standards=STANDARD, font_paths=_fonts()
+    )
+    assert isinstance(made, bytes)
+    return made

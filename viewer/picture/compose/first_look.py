@@ -23,7 +23,7 @@ from model.contract.game import Player, Position
 from model.records.puzzle import Puzzle
 from model.records.view import Camera, View
 from viewer.games.registry import game_view_of
-from viewer.picture.compose.ground import stepped, surface
+from viewer.picture.compose.ground import surface
 from viewer.picture.visibility.best_view import clear_lines, discs, towards_eye
 from viewer.picture.visibility.hiding import Float64
 
@@ -40,13 +40,8 @@ CELLS = Camera(azimuth=0.0, elevation=60.0)
 
 def home_camera(board: Board) -> Camera:
     """Return the camera of the home view of `board`."""
-    if board.ground == "squares":
-        return PITCH
-    if board.ground == "hexes":
-        return MAP
-    if board.ground == "cells":
-        return CELLS
-    return STEPPED if stepped(board) else Camera()
+    cameras = {"squares": PITCH, "hexes": MAP, "cells": CELLS, "terraces": STEPPED}
+    return cameras.get(board.ground, Camera())
 
 
 def facing_camera(position: Position, side: Player) -> Camera:
@@ -84,8 +79,11 @@ def from_home(view: View, board: Board) -> View:
     return replace(view, camera=turned)
 
 
-AZIMUTHS = tuple(range(-180, 180, 15))
-ELEVATIONS = (34, 42, 26, 50, 58)
+CAMERAS = tuple(
+    Camera(azimuth=float(azimuth), elevation=float(elevation))
+    for elevation in (34, 42, 26, 50, 58)
+    for azimuth in range(-180, 180, 15)
+)
 BALL, POINT = 0.5, 0.22
 """Radii of what is looked at: a piece, and an empty point; in ball diameters."""
 FAR = 3.7
@@ -127,7 +125,7 @@ def first_look(position: Position, sites: Iterable[int]) -> Camera:
         return home
     if float(visibility(position, [home], wanted).min()) >= ENOUGH:
         return home
-    cameras = [home, *_cameras()]
+    cameras = [home, *CAMERAS]
     shares = np.minimum(visibility(position, cameras, wanted), ENOUGH)
     pieces = position.pieces.site[:: 1 + len(position.pieces.site) // 12].tolist()
     others = visibility(position, cameras, pieces) if pieces else np.ones((len(cameras), 1))
@@ -162,33 +160,14 @@ def relevant(position: Position, puzzle: Puzzle) -> tuple[int, ...]:
     first = (*puzzle.keys, *(proof.first if proof is not None else ()), *asked.accepted)
     names: list[str] = list(asked.points)
     for move in (*first, *(one.move for one in puzzle.tries)):
-        if position.explain(move) is None:
-            names += _touched(position, move)
+        # The points it goes from and to, and those it takes something from.
+        for event in position.events(move) if position.explain(move) is None else ():
+            names += [board.names[site] for site in (event.site, event.to) if site is not None]
     if asked.corner:
         names.append(board.names[board.corners[asked.corner]])
     if first and not names:
         return tuple(dict.fromkeys(int(site) for site in position.pieces.site))
     return tuple(dict.fromkeys(board.index(name) for name in names))
-
-
-def _touched(position: Position, move: str) -> list[str]:
-    """The points a move goes from and to, and those it takes something from."""
-    names = position.game.board.names
-    found = []
-    for event in position.events(move):
-        for site in (event.site, event.to):
-            if site is not None:
-                found.append(names[site])
-    return found
-
-
-@lru_cache(maxsize=1)
-def _cameras() -> tuple[Camera, ...]:
-    return tuple(
-        Camera(azimuth=float(azimuth), elevation=float(elevation))
-        for elevation in ELEVATIONS
-        for azimuth in AZIMUTHS
-    )
 
 
 def _eye(board: Board, camera: Camera) -> Float64:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QPushButton,
     QToolButton,
     QWidget,
 )
@@ -21,6 +20,7 @@ from model.records.view import COLOURS, SIGNS
 from viewer.tools.annotation import ERASE, AnySign
 from viewer.tools.annotation_tool import AnnotationTool
 from viewer.tools.tool import Tools
+from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import keep_icon
 from viewer.widgets.appearance.icons import icon
 from viewer.widgets.controls import column_in, fill, label
@@ -224,7 +224,7 @@ class AnnotationBar(QFrame):
         self.word.setMaxLength(80)
         self.word.textChanged.connect(lambda text: self._tool.take(text=" ".join(text.split())))
         fill(words, (self.word, 1), 4)
-        self.clear = self._command_button(CLEAR, "mark.clear")
+        self.clear = controls.button(CLEAR, partial(self._perform, "mark.clear"), role="small")
         words.addWidget(self.clear)
         fold = self._fold(row, words)
         fold.setStretch(1, 1)
@@ -253,16 +253,10 @@ class AnnotationBar(QFrame):
         row = QBoxLayout(QBoxLayout.Direction.LeftToRight, widget)
         row.setContentsMargins(0, 0, 0, 0)
         self._folds.append(row)
-        self.finish = self._command_button(END, "mark.end-sheet")
-        self.why = self._command_button(SHEET, "mark.why-sheet")
+        self.finish = controls.button(END, partial(self._perform, "mark.end-sheet"), role="small")
+        self.why = controls.button(SHEET, partial(self._perform, "mark.why-sheet"), role="small")
         fill(row, self.finish, self.why)
         return widget
-
-    def _command_button(self, text: str, command: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setProperty("role", "small")
-        button.clicked.connect(lambda: self._perform(command))
-        return button
 
     def _tool_button(self, name: str) -> QToolButton:
         button = QToolButton(self)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
@@ -202,9 +202,7 @@ class Floating:
     def _lay_out_right(self, right: int, bottom: int, room: int) -> None:
         """The step buttons, and the bars over them."""
         size = self.step_buttons.sizeHint()
-        self.step_buttons.setGeometry(
-            right - size.width(), bottom - size.height(), size.width(), size.height()
-        )
+        self.step_buttons.setGeometry(_from_corner(right, bottom, size))
         if not self.step_buttons.isHidden():
             bottom -= size.height() + GAP
         for bar in self._bars:
@@ -212,13 +210,13 @@ class Floating:
                 free = partial(self._is_free, right, bottom)
                 bar.fit(room, free)
                 size = bar.size_in(room)
-                bar.setGeometry(QRect(_from_corner(right, bottom, size), size))
+                bar.setGeometry(_from_corner(right, bottom, size))
                 bar.raise_()
                 bottom -= size.height() + GAP
 
     def _is_free(self, right: int, bottom: int, size: QSize) -> bool:
         """Whether nothing of a half lies where a bar of that size would, with its lower right."""
-        place = QRect(_from_corner(right, bottom, size), size)
+        place = _from_corner(right, bottom, size)
         over = [widget for half in self.halves for widget in half.widgets]
         return not any(one.isVisible() and one.geometry().intersects(place) for one in over)
 
@@ -239,9 +237,9 @@ class Floating:
         _put(self.notice, left, bottom - high - GAP // 2, room)
 
 
-def _from_corner(right: int, bottom: int, size: QSize) -> QPoint:
-    """Return the upper left of what ends at a lower right."""
-    return QPoint(right - size.width(), bottom - size.height())
+def _from_corner(right: int, bottom: int, size: QSize) -> QRect:
+    """Return the place of what ends at a lower right."""
+    return QRect(right - size.width(), bottom - size.height(), size.width(), size.height())
 
 
 def _put(line: HoverLine, left: int, bottom: int, room: int) -> None:
