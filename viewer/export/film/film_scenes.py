@@ -19,19 +19,9 @@ from model.records.lesson import Step, Task, step_for
 from model.records.record import ROOT, PositionCache, Record, path_to
 from model.records.view import Camera, Cut
 from viewer.export.export_options import FilmOptions, SceneName
+from viewer.export.film import shots as film
 from viewer.export.film.lettering import Lettering
-from viewer.export.film.shots import (
-    Caption,
-    FilmPart,
-    FrameText,
-    MainLineReader,
-    Shot,
-    TitleCard,
-    flight,
-    picture_at,
-    stages_of,
-    still,
-)
+from viewer.export.film.shots import Caption, FilmPart, FrameText, Shot
 from viewer.export.items import ExportError, ExportItem, answer_letter, step_views
 from viewer.export.pictures.shots import Snapshot, asked_view, shots_of
 from viewer.games.decision import rings
@@ -122,7 +112,7 @@ def _turned(
     """Yield the opening while the camera turns; `turn` says how far, by the share that is over."""
     record, opening = take.item.contents.record, take.opening
     puzzle = record.puzzle
-    line = MainLineReader(record)
+    line = film.MainLineReader(record)
     picture = line.picture(opening.node, opening.view, opening.marks, own=False)
     camera = fitted_to(picture, take.aspect, all_round=True)
 
@@ -156,7 +146,7 @@ def cut(take: Take) -> Iterator[FilmPart]:
     """Yield a cut that travels along the planes of a family; ExportError where there are none."""
     opening = take.opening
     # What Why lays over the position is not cut, and would hide what the cut is for.
-    view, line = altered(opening.view, show=""), MainLineReader(take.item.contents.record)
+    view, line = altered(opening.view, show=""), film.MainLineReader(take.item.contents.record)
     picture = line.picture(opening.node, view, opening.marks, own=False)
     family = _asked_family(picture.board, take.wanted.family, take.item.title)
     camera = _facing(picture.view.camera, family)
@@ -171,9 +161,9 @@ def cut(take: Take) -> Iterator[FilmPart]:
     way = min(MOST, max(LEAST, PLANE * (family.last - family.first + 1)))
     yield FilmPart(
         (
-            still(STILL, lambda: at(0.0)),
+            film.still(STILL, lambda: at(0.0)),
             Shot(way, at),
-            still(STILL, lambda: at(1.0)),
+            film.still(STILL, lambda: at(1.0)),
             Shot(way, lambda share: at(1.0 - share)),
         ),
         (Caption(0.0, FrameText(heading=_cut_heading(family.name))),),
@@ -234,7 +224,7 @@ BEFORE, AFTER = 1.0, 3.0
 
 def pour(take: Take) -> Iterator[FilmPart]:
     """Yield the position before, while and after colour pours; ExportError where none can."""
-    line, opening = MainLineReader(take.item.contents.record), take.opening
+    line, opening = film.MainLineReader(take.item.contents.record), take.opening
     position = line.position(opening.node).seen_by(None)
     corner, player = _asked_pour(position, take)
     flood = flood_in(position, f"{corner}:{player}")
@@ -244,7 +234,9 @@ def pour(take: Take) -> Iterator[FilmPart]:
     asks = FrameText(
         heading=f"Colour from {corner}: do {player.capitalize()}'s pieces hold it back?"
     )
-    yield FilmPart((still(BEFORE, lambda: picture), *poured(picture, flood)), (Caption(0.0, asks),))
+    yield FilmPart(
+        (film.still(BEFORE, lambda: picture), *poured(picture, flood)), (Caption(0.0, asks),)
+    )
     explainer = explainer_of(position)
     assert explainer is not None  # it has said where colour runs
     why = explainer.overlays(position, f"corner={corner}:{player}", None, plans=False)
@@ -253,7 +245,7 @@ def pour(take: Take) -> Iterator[FilmPart]:
     ended = replace(ended, overlays=(*ended.overlays, *why))
     end = "it gets out" if gets_out else f"{player.capitalize()} holds it back"
     words = FrameText(heading=f"Colour from {corner}: {end}")
-    yield FilmPart((still(AFTER, lambda: ended),), (Caption(0.0, words),))
+    yield FilmPart((film.still(AFTER, lambda: ended),), (Caption(0.0, words),))
 
 
 def poured(picture: Picture, flood: Pour) -> tuple[Shot, ...]:
@@ -322,7 +314,7 @@ BARE = "#FBFAF6"
 
 def replay(take: Take) -> Iterator[FilmPart]:
     """Yield the start, each move of the main line, and the end."""
-    line = MainLineReader(take.item.contents.record)
+    line = film.MainLineReader(take.item.contents.record)
     if len(line.nodes) < 2:
         raise ExportError(
             f"{shown(take.item.title)} has no moves to replay: film a turntable instead"
@@ -339,12 +331,12 @@ def replay(take: Take) -> Iterator[FilmPart]:
     if last is not None and said:
         decided = replace(last, overlays=(*last.overlays, *finale_of(position)))
         words = FrameText("The end", _counter(line, len(line.nodes) - 1))
-        yield FilmPart((still(END, lambda: decided),), take.captions(words, said))
+        yield FilmPart((film.still(END, lambda: decided),), take.captions(words, said))
 
 
 def is_talkative(record: Record) -> bool:
     """Tell whether there is something to read besides the moves themselves."""
-    line = MainLineReader(record)
+    line = film.MainLineReader(record)
     for node in line.nodes:
         before, here = line.before(node), line.record[node]
         if here.comment.strip():
@@ -355,17 +347,17 @@ def is_talkative(record: Record) -> bool:
 
 
 def _move(
-    take: Take, line: MainLineReader, number: int, last: Picture | None, picture: Picture
+    take: Take, line: film.MainLineReader, number: int, last: Picture | None, picture: Picture
 ) -> Iterator[FilmPart]:
     """The way from the picture before to that after a move, and what is said there."""
     node = line.nodes[number]
     here, before = line.record[node], line.before(node)
     words = FrameText(_heading(take, line, number), _counter(line, number))
     if last is not None and last.board is picture.board:
-        flown = flight(last, replace(last, view=picture.view), take.aspect)
+        flown = film.flight(last, replace(last, view=picture.view), take.aspect)
         if flown:
             yield FilmPart(flown, (Caption(0.0, words),))
-    for stage in () if before is None else stages_of(before, here.move, picture):
+    for stage in () if before is None else film.stages_of(before, here.move, picture):
         rolled = [event for event in stage.stage.events if event.kind == "roll"]
         if rolled:
             players = picture.players
@@ -374,14 +366,14 @@ def _move(
         else:
             yield FilmPart(stage.shots, take.captions(words, stage.text))
     rest = START if number == 0 else PAUSE
-    yield FilmPart((still(rest, lambda: picture),), take.captions(words, here.comment))
+    yield FilmPart((film.still(rest, lambda: picture),), take.captions(words, here.comment))
 
 
-def _counter(line: MainLineReader, number: int) -> str:
+def _counter(line: film.MainLineReader, number: int) -> str:
     return f"{number} / {len(line.nodes) - 1}" if number else ""
 
 
-def _heading(take: Take, line: MainLineReader, number: int) -> str:
+def _heading(take: Take, line: film.MainLineReader, number: int) -> str:
     """What a move is called; the start by its title."""
     here = line.record[line.nodes[number]]
     if number == 0:
@@ -453,7 +445,7 @@ class _Lesson:
 
     def __init__(self, take: Take, record: Record) -> None:
         assert record.lesson is not None
-        self._take, self._line = take, MainLineReader(record)
+        self._take, self._line = take, film.MainLineReader(record)
         self._steps = tuple(step_for(step, "paper") for step in record.lesson.steps)
         self._shown: Picture | None = None
 
@@ -480,10 +472,10 @@ class _Lesson:
             place.picture = full(place.picture, flood)
         shown = place.picture
         captions = self._asked(step, words)
-        yield FilmPart((*shots, still(REST, lambda: shown)), captions)
+        yield FilmPart((*shots, film.still(REST, lambda: shown)), captions)
         thinks = step.task is not None and self._take.wanted.solutions
         rest = THINK if thinks else REST
-        yield FilmPart((still(rest, lambda: shown),), (Caption(0.0, captions[-1].words),))
+        yield FilmPart((film.still(rest, lambda: shown),), (Caption(0.0, captions[-1].words),))
 
     def _asked(self, step: Step, words: FrameText) -> Sequence[Caption]:
         """What a step says, and then the answers there are to choose from, side by side."""
@@ -501,17 +493,17 @@ class _Lesson:
             way = path[path.index(step.since) :] if step.since in path else way
         pictures = [line.picture(node, picture.view) for node in way[:-1]] + [picture]
         first = pictures[0]
-        yield from flight(self._shown, first, self._take.aspect)
+        yield from film.flight(self._shown, first, self._take.aspect)
         if len(way) > 1:
-            yield still(LANDED, lambda: first)
+            yield film.still(LANDED, lambda: first)
         for node, after in zip(way[1:], pictures[1:], strict=True):
             yield from self._played(line.before(node), line.record[node].move, after)
 
     def _played(self, before: Position | None, move: Move, after: Picture) -> Iterator[Shot]:
         if before is not None:
-            for stage in stages_of(before, move, after):
+            for stage in film.stages_of(before, move, after):
                 yield from stage.shots
-        yield still(LANDED, lambda: after)
+        yield film.still(LANDED, lambda: after)
 
     # -- tasks ---------------------------------------------------------------------------------
 
@@ -557,7 +549,7 @@ class _Lesson:
         """Play a move, and leave the film where it led."""
         before, view = place.position, place.picture.view
         place.position = before.play(move)
-        after = place.picture = picture_at(place.position, view, move=move, before=before)
+        after = place.picture = film.picture_at(place.position, view, move=move, before=before)
         yield from self._played(before, move, after)
 
     def _decided(
@@ -578,7 +570,7 @@ class _Lesson:
     ) -> FilmPart:
         """What is said to an answer, while it is played and afterwards."""
         shown = place.picture
-        return FilmPart((*shots, still(REST, lambda: shown)), self._take.captions(words, text))
+        return FilmPart((*shots, film.still(REST, lambda: shown)), self._take.captions(words, text))
 
 
 def _choice(task: Task, number: int) -> str:
@@ -662,7 +654,7 @@ def _card(take: Take, first: FilmPart) -> FilmPart:
     item = take.item
     source = item.course if item.course != item.title else ""
     credit = PositionCache().position(item.contents.record, ROOT).game.kind.credit
-    card = TitleCard(take.wanted.title or item.title, item.author, source, credit)
+    card = film.TitleCard(take.wanted.title or item.title, item.author, source, credit)
     words = first.captions[0].words
     fading = (
         Caption(FADE / STEPS, replace(words, card=card, veil=1 - k / STEPS))
@@ -670,4 +662,4 @@ def _card(take: Take, first: FilmPart) -> FilmPart:
     )
     whole = Caption(CARD, FrameText(card=card))
     shot = first.shots[0]
-    return FilmPart((still(0.0, lambda: shot.at(BEGINNING)),), (whole, *fading))
+    return FilmPart((film.still(0.0, lambda: shot.at(BEGINNING)),), (whole, *fading))

@@ -31,30 +31,8 @@ from viewer.export.items import (
     public_record,
     step_views,
 )
-from viewer.export.paper.blocks import (
-    SIZES,
-    Block,
-    Columns,
-    Figure,
-    Heading,
-    Image,
-    Key,
-    Listing,
-    PageSize,
-    PaperData,
-    Paragraph,
-    Problem,
-    PuzzleSheet,
-    Role,
-    Run,
-    Runs,
-    Style,
-    TextTable,
-    blocks_of,
-    facts_of,
-    runs_of,
-    status_text,
-)
+from viewer.export.paper import blocks as paper
+from viewer.export.paper.blocks import Block, Figure, Heading, Paragraph, Run, Runs
 from viewer.export.paper.diagrams import Diagrams
 from viewer.export.paper.pdf_file import printed
 from viewer.export.pictures.shots import asked_view
@@ -72,7 +50,7 @@ BLANK = "________________"
 
 
 def chapter(
-    item: ExportItem, diagrams: Diagrams, page: PageSize, level: int, stop: Stop
+    item: ExportItem, diagrams: Diagrams, page: paper.PageSize, level: int, stop: Stop
 ) -> list[Block]:
     """Return the steps of a lesson; `Stopped` where `stop` says so.
 
@@ -92,7 +70,7 @@ def chapter(
         step = step_for(one, "paper")
         figure = _diagram(record, step, view, diagrams, page)
         blocks.append(Heading(title_of(step, number), level, str(number) if step.title else ""))
-        texts = blocks_of(step.text)
+        texts = paper.blocks_of(step.text)
         if step.task is None and shown is not None and figure.images == shown.images:
             blocks += texts
             continue
@@ -107,10 +85,12 @@ def chapter(
 
 def title_of(step: Step, number: int) -> str:
     """Return what a step is called."""
-    return "".join(run.text for run in runs_of(step.title)) or f"Step {number}"
+    return "".join(run.text for run in paper.runs_of(step.title)) or f"Step {number}"
 
 
-def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: PageSize) -> Figure:
+def _diagram(
+    record: Record, step: Step, view: View, diagrams: Diagrams, page: paper.PageSize
+) -> Figure:
     position = PositionCache().position(record, step.node).seen_by(None)
     return diagrams.figure(
         position,
@@ -125,11 +105,11 @@ def _diagram(record: Record, step: Step, view: View, diagrams: Diagrams, page: P
 
 def _task(task: Task, position: Position, view: View, diagrams: Diagrams) -> Iterator[Block]:
     if task.kind == "choice":
-        entries = tuple(runs_of(choice.text) for choice in task.choices)
-        yield Listing(entries, labels=tuple(map(answer_letter, range(len(entries)))))
+        entries = tuple(paper.runs_of(choice.text) for choice in task.choices)
+        yield paper.Listing(entries, labels=tuple(map(answer_letter, range(len(entries)))))
         yield from _pictured(task, view, diagrams)
         return
-    yield Paragraph((Run(_to_do(task, status_text(position))),), "task")
+    yield Paragraph((Run(_to_do(task, paper.status_text(position))),), "task")
 
 
 def _to_do(task: Task, stands: str) -> str:
@@ -143,7 +123,7 @@ def _to_do(task: Task, stands: str) -> str:
 
 def _pictured(task: Task, view: View, diagrams: Diagrams) -> Iterator[Figure]:
     """Positions that are drawn beside answers, in their order."""
-    images, letters = list[Image](), list[str]()
+    images, letters = list[paper.Image](), list[str]()
     for number, choice in enumerate(task.choices):
         if choice.position:
             position = read_position(choice.position).seen_by(None)
@@ -170,7 +150,9 @@ def answers(item: ExportItem, level: int, stop: Stop) -> list[Heading | Paragrap
         title = (Run(f"{number}\u2002", "strong"), Run(title_of(step, number), "strong"))
         blocks.append(Paragraph(title, "entry", keep=True))
         if step.task.hint:
-            blocks.append(Paragraph((Run("Hint: ", "emph"), *runs_of(step.task.hint)), "line"))
+            blocks.append(
+                Paragraph((Run("Hint: ", "emph"), *paper.runs_of(step.task.hint)), "line")
+            )
         blocks += [Paragraph(runs, "line") for runs in answer(item, step, stop)]
     return [Heading(item.title, level), *blocks] if blocks else []
 
@@ -182,14 +164,14 @@ def answer(item: ExportItem, step: Step, stop: Stop) -> Iterator[Runs]:
     if task.kind == "choice":
         for number, choice in enumerate(task.choices):
             if choice.right:
-                said = runs_of(choice.answer or task.right)
+                said = paper.runs_of(choice.answer or task.right)
                 end = "" if choice.text.rstrip().endswith((".", "!", "?", "*")) else "."
-                text = (*runs_of(choice.text), Run(f"{end} "))
+                text = (*paper.runs_of(choice.text), Run(f"{end} "))
                 yield Run(f"{answer_letter(number)}. ", "strong"), *text, *said
         return
     position = PositionCache().position(item.contents.record, step.node)
     right = _right(position, task, stop)
-    said = runs_of(parts_of(task)[-1].right)
+    said = paper.runs_of(parts_of(task)[-1].right)
     yield (Run(right, "strong"), Run(" "), *said)
 
 
@@ -266,7 +248,7 @@ class Fields:
     share: float
     stacked: bool
 
-    def diagram(self, page: PageSize) -> tuple[float, float]:
+    def diagram(self, page: paper.PageSize) -> tuple[float, float]:
         """Return the room of a diagram in millimetres."""
         width = (page.width - (self.columns - 1) * GAPS[0]) / self.columns
         height = (page.height - TITLE - (self.rows - 1) * GAPS[1]) / self.rows
@@ -295,8 +277,8 @@ def start_of(item: ExportItem) -> Position:
 
 
 def problem(
-    item: ExportItem, number: int, diagrams: Diagrams, page: PageSize, fields: Fields
-) -> Problem:
+    item: ExportItem, number: int, diagrams: Diagrams, page: paper.PageSize, fields: Fields
+) -> paper.Problem:
     """Return a puzzle as it lies in its field."""
     record, start = item.contents.record, start_of(item)
     root = record[ROOT]
@@ -310,7 +292,7 @@ def problem(
     composer = record.headers.get("composer", "")
     made = f"Composed by {composer}" if composer else ""
     options = " · ".join(options_in_words(start.game).splitlines())
-    return Problem(
+    return paper.Problem(
         number=str(number),
         title=item.title,
         asked=question_of(item, start),
@@ -350,7 +332,7 @@ def solution_of(item: ExportItem, stop: Stop) -> Iterator[tuple[Runs, int]]:
         heads = row.depth == 0 and row.tone
         yield ((Run(name + colon, "strong"), Run(rest)) if heads else (Run(row.text),)), row.depth
         if heads and row.tone == "wrong" and row.line and row.line[0] in said:
-            yield runs_of(said[row.line[0]]), row.depth + 1
+            yield paper.runs_of(said[row.line[0]]), row.depth + 1
 
 
 WORDS_A_MINUTE = 110
@@ -405,8 +387,8 @@ def _step(item: ExportItem, step: Step, number: int, stop: Stop) -> PlanRow:
     if stop():
         raise Stopped
     right = () if step.task is None else tuple(answer(item, step, stop))
-    notes = [(Run("Notes: ", "emph"), *runs_of(step.notes))] if step.notes else []
-    says = [runs for runs in (runs_of(step.text),) if runs]
+    notes = [(Run("Notes: ", "emph"), *paper.runs_of(step.notes))] if step.notes else []
+    says = [runs for runs in (paper.runs_of(step.text),) if runs]
     return PlanRow(number, title_of(step, number), (*says, *notes), right, _minutes(step))
 
 
@@ -442,7 +424,7 @@ def _table(title: str, about: str, rows: Sequence[PlanRow]) -> Iterator[Block]:
         )
         for row in rows
     )
-    yield TextTable(HEAD, cells, (0, 3, 7, 6, 0))
+    yield paper.TextTable(HEAD, cells, (0, 3, 7, 6, 0))
 
 
 # -- a document of items ---------------------------------------------------------------------------
@@ -471,7 +453,7 @@ def paper_of(
         document.diagrams.close()
     authors = dict.fromkeys(item.author for item in given if item.author)
     starts = [one for one in blocks if isinstance(one, Heading) and one.level == 1]
-    data = PaperData(
+    data = paper.PaperData(
         title=wanted.title or common_title(given),
         author=wanted.author or ", ".join(authors),
         about=_about(given),
@@ -494,7 +476,7 @@ class _Document:
     ) -> None:
         self._given, self._wanted, self._notify, self._stop = given, wanted, notify, stop
         self.diagrams = Diagrams(wanted.ink, wanted.diagrams)
-        self.page = SIZES[wanted.paper]
+        self.page = paper.SIZES[wanted.paper]
         self._players: tuple[str, ...] = ()
         self._level = 1 if len(given) == 1 else 2
         self._numbers = 0
@@ -527,7 +509,7 @@ class _Document:
                 yield Heading(item.title, fresh=item.contents.record.lesson is None)
             record = item.contents.record
             if record.lesson is not None and len(self._given) > 1:
-                about = blocks_of(record.lesson.about, "lead")
+                about = paper.blocks_of(record.lesson.about, "lead")
                 yield from (
                     replace(one, keep=True) if isinstance(one, Paragraph) else one for one in about
                 )
@@ -543,7 +525,7 @@ class _Document:
     def _puzzles(self, items: Iterable[ExportItem]) -> Iterator[Block]:
         puzzles = [one for one in self._given if one.contents.record.puzzle is not None]
         most = min(self._wanted.per_page, len(puzzles))
-        fields, problems = FIELDS[min(n for n in FIELDS if n >= most)], list[Problem]()
+        fields, problems = FIELDS[min(n for n in FIELDS if n >= most)], list[paper.Problem]()
         is_all = len(puzzles) == len(self._given)
         for item in items:
             if not problems:
@@ -553,7 +535,7 @@ class _Document:
             self._numbers += 1
             problems.append(problem(item, self._numbers, self.diagrams, self.page, fields))
         level = 1 if is_all else 2
-        yield PuzzleSheet(fields.rows, fields.columns, level, tuple(problems))
+        yield paper.PuzzleSheet(fields.rows, fields.columns, level, tuple(problems))
 
     def _back_matter(self) -> Iterator[Block]:
         if self._wanted.solutions == "none":
@@ -564,7 +546,7 @@ class _Document:
         if rows:
             yield Heading("Solutions", fresh=True)
             yield Paragraph((Run(SOLUTIONS),), "muted")
-            yield Columns(tuple(rows))
+            yield paper.Columns(tuple(rows))
         lessons: list[Heading | Paragraph] = [
             block
             for item in self._with_notice("chapter", "lesson")
@@ -572,9 +554,9 @@ class _Document:
         ]
         if lessons:
             yield Heading("Hints and answers", fresh=True)
-            yield Columns(tuple(lessons))
+            yield paper.Columns(tuple(lessons))
 
-    def _key(self, item: ExportItem) -> Iterator[Key]:
+    def _key(self, item: ExportItem) -> Iterator[paper.Key]:
         """Who has which pieces, where it is not as before."""
         start = PositionCache().position(item.contents.record, ROOT)
         if start.game.players != self._players:
@@ -586,7 +568,7 @@ def _about(given: Sequence[ExportItem]) -> str:
     """What all of it says of itself; words, for it stands under the title."""
     lesson = given[0].contents.record.lesson
     text = lesson.about if len(given) == 1 and lesson is not None else given[0].about
-    return "".join(run.text for run in runs_of(text))
+    return "".join(run.text for run in paper.runs_of(text))
 
 
 def _credits(given: Sequence[ExportItem]) -> tuple[str, ...]:
@@ -613,7 +595,7 @@ SHARE = 0.68
 """Of the height of a page, for the diagram."""
 
 
-def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> list[Block]:
+def position_blocks(item: ExportItem, diagrams: Diagrams, page: paper.PageSize) -> list[Block]:
     """Return what a page says of the position that an item stands at."""
     record, node = item.contents.record, item.contents.node
     position = PositionCache().position(record, node).seen_by(None)
@@ -623,11 +605,11 @@ def position_blocks(item: ExportItem, diagrams: Diagrams, page: PageSize) -> lis
         here.view or item.view,
         (page.width, SHARE * page.height),
         marks=here.marks,
-        caption=status_text(position),
+        caption=paper.status_text(position),
         stacked=True,
     )
-    blocks: list[Block] = [figure, *blocks_of(here.comment)]
-    blocks += [Paragraph(runs, "line") for runs in facts_of(position)]
+    blocks: list[Block] = [figure, *paper.blocks_of(here.comment)]
+    blocks += [Paragraph(runs, "line") for runs in paper.facts_of(position)]
     text = str(position)
     if len(text) <= LONGEST:
         blocks.append(Paragraph((Run(text, "code"),), "muted"))
@@ -669,7 +651,12 @@ class _PrintedGame:
     """
 
     def __init__(
-        self, item: ExportItem, diagrams: Diagrams, page: PageSize, every: int | None, stop: Stop
+        self,
+        item: ExportItem,
+        diagrams: Diagrams,
+        page: paper.PageSize,
+        every: int | None,
+        stop: Stop,
     ) -> None:
         record = item.contents.record
         self._cache = PositionCache()
@@ -691,7 +678,7 @@ class _PrintedGame:
             self._blocks.append(Paragraph((Run(said),), "lead"))
         self._views[ROOT] = root.view or self._item.view
         start = self._cache.position(self._whole, ROOT)
-        self._blocks += blocks_of(root.comment)
+        self._blocks += paper.blocks_of(root.comment)
         if root.marks or str(start) != str(start.game.start()):
             self._draw(ROOT, "")
         open_lines = [_BranchStart(root.children[0], 0, 0)] if root.children else []
@@ -701,7 +688,7 @@ class _PrintedGame:
         if self._last_drawn != main:
             self._draw(main, self._after(main, ply_of(self._seen, main)))
         last = self._position(main)
-        self._blocks += [Paragraph(runs, "line") for runs in facts_of(last)]
+        self._blocks += [Paragraph(runs, "line") for runs in paper.facts_of(last)]
         return self._blocks
 
     def _line(self, line: _BranchStart) -> list[_BranchStart]:
@@ -744,7 +731,7 @@ class _PrintedGame:
             self._flush(depth)
             return
         position, text = self._position(here.parent), here.move
-        style: Style = "variation" if depth else "move"
+        style: paper.Style = "variation" if depth else "move"
         first = position.to_move == position.game.players[0]
         number = f"{ply}." if not self._runs or first else ""
         if len(text) <= UNBROKEN:
@@ -758,7 +745,7 @@ class _PrintedGame:
         here = self._seen[node]
         if here.comment:
             self._flush(depth)
-            self._blocks += blocks_of(here.comment, "" if depth == 0 else "line", depth)
+            self._blocks += paper.blocks_of(here.comment, "" if depth == 0 else "line", depth)
         due = self._every is not None and depth == 0 and ply % self._every == 0
         has_diagram = self._every is None and (here.view or (here.comment and depth == 0))
         if here.marks or due or has_diagram or here.setup:
@@ -773,7 +760,7 @@ class _PrintedGame:
 
     def _flush(self, depth: int) -> None:
         if self._runs:
-            role: Role = "line" if depth or self._by_line else "moves"
+            role: paper.Role = "line" if depth or self._by_line else "moves"
             self._blocks.append(Paragraph(tuple(self._runs), role, depth))
             self._runs.clear()
 
@@ -785,7 +772,7 @@ class _PrintedGame:
             self._views[node],
             (self._page.width, HEIGHT),
             marks=self._seen[node].marks,
-            caption=f"{caption}{status_text(position)}",
+            caption=f"{caption}{paper.status_text(position)}",
         )
         if self._blocks and isinstance(self._blocks[-1], Paragraph):
             self._blocks[-1] = replace(self._blocks[-1], keep=True)
