@@ -19,8 +19,8 @@ from model.puzzles.solving import whereabouts
 from model.records.record import Evaluation
 from viewer.games.decision import FEW, Decision, sites_of_move
 from viewer.picture.compose.ground import place_word
-from viewer.picture.compose.overlays import PLIES, line_overlays, place_of, side_to_move
-from viewer.picture.words.engine_words import chance, in_moves, share, worth
+from viewer.picture.compose.overlays import PLIES, in_moves, line_overlays, place_of, side_to_move
+from viewer.picture.words.engine_words import chance, share, worth
 from viewer.visuals.overlay_types import Overlay, Sign
 
 SMALL = 0.05
@@ -76,7 +76,8 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
     others = [of for other, of in known.moves.items() if other != move]
     only = bool(others) and all(of.proved and of.value[side] == LOSS for of in others)
     if score.proved and score.value[side] == WIN:
-        return Decision(f"There is a win{in_moves(position, score, side)}: look at {where}", marked)
+        length = in_moves(score.distance, wins=True)
+        return Decision(f"There is a win{length}: look at {where}", marked)
     if danger:
         who = _other(position).capitalize()
         return Decision(f"{who} threatens to win: look at {where}", marked)
@@ -338,12 +339,12 @@ def _blame(
     now, could = share(got.value[side]), share(top.value[side])
     move, best = named(position, move), named(position, best)
     if lost:
-        winner = 1 - side
-        length = in_moves(end, got, winner) if end.outcome is None else ""
+        wins = side_to_move(end) == 1 - side
+        length = in_moves(got.distance, wins=wins) if end.outcome is None else ""
         better = "wins" if sure else chance(top.value[side])
         return f"{move} lets {other} win{length}; with {best} {who} {better}"
     if sure:
-        length = in_moves(position, top, side)
+        length = in_moves(top.distance, wins=True)
         return f"{move} misses a win: {best} wins{length}; now {who} {chance(got.value[side])}"
     return f"{move} lowers {who}'s winning chances from {could} % to {now} % (best: {best})"
 

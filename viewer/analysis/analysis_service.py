@@ -151,7 +151,7 @@ class PositionAnalyzer(QObject):
 
         self._positions.start(
             lambda stop, progress, deliver: ask.analyze(asked, deliver, stop),
-            self._ended,
+            lambda found: None,  # all of it was handed out in parts; an error is in the log
             on_part=self._receive,
         )
 
@@ -197,9 +197,6 @@ class PositionAnalyzer(QObject):
             self._tell()
         elif not self._later.isActive():
             self._later.start()
-
-    def _ended(self, found: object) -> None:
-        """All of the position has been reported; an error is in the log."""
 
     def _weigh_next(self) -> None:
         """Weigh the site that waits, once the position is analyzed."""

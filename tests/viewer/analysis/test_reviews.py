@@ -139,7 +139,7 @@ def test_an_engine_that_fails_costs_one_sentence(
         yield ROOT, Evaluation((0.5, 0.5), line=("1a1",), budget=10**6)
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(review_service, "review", failing)
+    monkeypatch.setattr(review_service.review, "review", failing)
     said: list[str] = []
     reviews.said.connect(said.append)
     reviews.start()

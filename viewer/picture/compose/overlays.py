@@ -15,6 +15,7 @@ import numpy.typing as npt
 from model.contract.game import Move, MoveError, Position
 from model.contract.search import Analysis
 from model.contract.tables import Entry
+from model.phrases import counted
 from model.positions import describe
 from model.records.view import Mark
 from model.search.move_values import MoveValues
@@ -146,7 +147,7 @@ def value_overlays(known: MoveValues | None, partial: Sequence[str] = ()) -> tup
         overlay_types.Values(
             tuple(found),
             tuple(entry.value for entry in found.values()),
-            tuple(own_moves(position, entry) for entry in found.values()),
+            tuple(own_moves(one.distance, wins=one.value == "win") for one in found.values()),
             tuple(entry.rank == top for entry in found.values()),
             side_to_move(position),
         ),
@@ -195,11 +196,18 @@ def ways_of(position: Position) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def own_moves(position: Position, entry: Entry) -> int | None:
-    """Return how many moves of the winner are left to the end; None where that is not known."""
-    if entry.distance is None:
-        return None
-    return max(1, (entry.distance + (entry.value == "win")) // 2)
+def own_moves(distance: int | None, *, wins: bool) -> int | None:
+    """Return how many moves of the winner are left to the end; None where that is not known.
+
+    `wins` says whether the side to move wins.
+    """
+    return None if distance is None else max(1, (distance + wins) // 2)
+
+
+def in_moves(distance: int | None, *, wins: bool) -> str:
+    """Return " in 3 moves", the winner's own, or "" where that is not known."""
+    moves = own_moves(distance, wins=wins)
+    return "" if moves is None else f" in {counted(moves, 'move')}"
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -214,9 +222,9 @@ def value_text(position: Position, entry: Entry) -> str:
     """Return what is known of a running game: "Black wins in 18 moves", "a draw with best play"."""
     if entry.value in ("draw", "unknown"):
         return "a draw with best play" if entry.value == "draw" else ""
-    players, side = position.game.players, side_to_move(position)
-    winner = players[side if entry.value == "win" else 1 - side]
-    return f"{winner.capitalize()} wins{_in_moves(position, entry)}"
+    players, side, wins = position.game.players, side_to_move(position), entry.value == "win"
+    winner = players[side if wins else 1 - side]
+    return f"{winner.capitalize()} wins{in_moves(entry.distance, wins=wins)}"
 
 
 def of_site(known: MoveValues, site: int, partial: Sequence[str] = ()) -> str:
@@ -225,12 +233,7 @@ def of_site(known: MoveValues, site: int, partial: Sequence[str] = ()) -> str:
     if entry is None:
         return ""
     does = {"win": "wins", "loss": "loses", "draw": "draws"}[entry.value]
-    return f"{does}{_in_moves(known.position, entry)}"
-
-
-def _in_moves(position: Position, entry: Entry) -> str:
-    moves = own_moves(position, entry)
-    return "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
+    return f"{does}{in_moves(entry.distance, wins=entry.value == 'win')}"
 
 
 def counts(known: MoveValues) -> Mapping[str, int]:

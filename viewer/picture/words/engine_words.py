@@ -2,8 +2,7 @@
 
 from model.contract.game import Position
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
-from model.phrases import counted
-from viewer.picture.compose.overlays import side_to_move
+from viewer.picture.compose.overlays import in_moves, side_to_move
 
 EVEN = 0.02
 """How far a worth may be from the half and still be called even."""
@@ -32,7 +31,8 @@ def worth(position: Position, score: Score, *, of: int | None = None) -> str:
     players = position.game.players
     best = max(range(len(players)), key=lambda k: score.value[k])
     if score.proved and score.value[best] == WIN:
-        return f"{players[best].capitalize()} wins{in_moves(position, score, best)}, proved"
+        length = in_moves(score.distance, wins=side_to_move(position) == best)
+        return f"{players[best].capitalize()} wins{length}, proved"
     if score.proved and score.value[best] == DRAW:
         return "a draw with best play, proved"
     if abs(score.value[best] - DRAW) <= EVEN:
@@ -52,11 +52,3 @@ def share(value: float) -> int:
     """Return a worth in percent: what is not certain is neither 0 nor 100."""
     number = round(100 * value)
     return number if value in (LOSS, WIN) else min(99, max(1, number))
-
-
-def in_moves(position: Position, score: Score, winner: int) -> str:
-    """Return " in 3 moves", the winner's own, or "" where that is not known."""
-    if score.distance is None:
-        return ""
-    moves = (score.distance + (side_to_move(position) == winner)) // 2
-    return f" in {counted(max(1, moves), 'move')}"

@@ -77,14 +77,17 @@ def _fall(move: ReviewedMove) -> tuple[int, int]:
 def praise(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str:
     """Return by numbers why a move is a good one in the place of a mistake."""
     players, best = before.game.players, tried.best
-    worth, move = _worth(tried, players), named(before, tried.move)
+    worth, move = _worth(tried.after, tried.seat, players), named(before, tried.move)
     if best is None:
         said = f"{move} is the best move known: {worth}"
     else:
-        known = f"with {named(before, best)}, the best known, {_had(tried, players)}"
+        had = f"{share_of(tried.before, tried.seat)} %"
+        if tried.before.proved or tried.after.proved:
+            had = _worth(tried.before, tried.seat, players)
+        known = f"with {named(before, best)}, the best known, {had}"
         said = f"{move} is good: {worth}; {known}"
-    played = named(before, mistake.move)
-    return f"{said}. After {played}, which was played: {_worth(mistake, players)}."
+    played, its = named(before, mistake.move), _worth(mistake.after, mistake.seat, players)
+    return f"{said}. After {played}, which was played: {its}."
 
 
 def reproof(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str:
@@ -93,7 +96,8 @@ def reproof(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str
     if tried.move == mistake.move:
         return f"{move} is what was played: {given_away(tried)}."
     if tried.thrown:
-        return f"Not {move}: it throws away {_thrown(tried)}. After it {_worth(tried, players)}."
+        worth = _worth(tried.after, tried.seat, players)
+        return f"Not {move}: it throws away {_thrown(tried)}. After it {worth}."
     (had, has), (_, played) = _fall(tried), _fall(mistake)
     said = f"Not {move}: it lowers {tried.side.capitalize()}'s chances from {had} % to {has} %"
     if not mistake.thrown and has != played and tried.loss < mistake.loss:
@@ -101,18 +105,8 @@ def reproof(tried: ReviewedMove, mistake: ReviewedMove, before: Position) -> str
     return f"{said}."
 
 
-def _worth(move: ReviewedMove, players: Sequence[str]) -> str:
-    """What the position after a move is worth, to the side that made it where it is not proved."""
-    return _worth_to(move.after, move.seat, players)
-
-
-def _had(move: ReviewedMove, players: Sequence[str]) -> str:
-    if not (move.before.proved or move.after.proved):
-        return f"{share_of(move.before, move.seat)} %"
-    return _worth_to(move.before, move.seat, players)
-
-
-def _worth_to(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
+def _worth(evaluation: Evaluation, seat: int, players: Sequence[str]) -> str:
+    """What a position is worth, to the side of a seat where it is not proved."""
     if evaluation.proved:
         return evaluation_text(evaluation, players)
     return f"{players[seat].capitalize()}'s chances are {share_of(evaluation, seat)} %"
