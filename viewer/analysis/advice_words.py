@@ -297,7 +297,9 @@ def judged(
     if after is None or after.score is None:
         winner = None if outcome is None else outcome.winner
         value = DRAW if winner is None else WIN if winner == position.to_move else LOSS
-        got = Score(_values(position, value), 0, proved=True)
+        players = position.game.players
+        shares = tuple(value if one == position.to_move else WIN - value for one in players)
+        got = Score(shares, 0, proved=True)
         line: tuple[Move, ...] = ()
     else:
         got, line = after.score, after.line
@@ -306,7 +308,10 @@ def judged(
     lost = got.proved and now == LOSS and not (top.proved and could == LOSS)
     if best == move or (could - now < SMALL and not sure and not lost):
         mine, its = named(position, move), named(position, best)
-        return Judgement(_praise(mine, its, end, got, outcome is not None), line)
+        if outcome is not None:
+            return Judgement(f"{mine} ends the game, and nothing was better", line)
+        said = "is the engine's move too" if its == mine else f"is about as good as {its}"
+        return Judgement(f"{mine} {said}: {worth(end, got)}", line)
     text = _blame(move, before, end, got, sure=sure, lost=lost)
     better = _line_step(position, best, stop).text
     if not sure and better != _played(position, best):
@@ -314,18 +319,6 @@ def judged(
     if line:
         text += _answer(end, line[0], stop)
     return Judgement(text, line)
-
-
-def _values(position: Position, value: float) -> tuple[float, ...]:
-    players = position.game.players
-    return tuple(value if player == position.to_move else WIN - value for player in players)
-
-
-def _praise(move: Move, best: Move, end: Position, got: Score, is_over: bool) -> str:
-    if is_over:
-        return f"{move} ends the game, and nothing was better"
-    said = "is the engine's move too" if best == move else f"is about as good as {best}"
-    return f"{move} {said}: {worth(end, got)}"
 
 
 def _blame(

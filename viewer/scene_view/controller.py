@@ -165,9 +165,13 @@ class SceneController(QObject):
 
     def _choose_token(self, token: str) -> None:
         """Take a step that is no site, end the move, or roll."""
-        if self._drawing.planner is not None and token in (PLAY, CLEAR):
-            self._rules.play_plan() if token == PLAY else self._clear_plan()
-        elif self._drawing.planner is not None:
+        plans = self._drawing.planner is not None
+        if plans and token == CLEAR:
+            self._view.attempt(lambda: self._session.set_steps(()))
+            self._drawing.forget_guess()
+        elif plans and token == PLAY:
+            self._rules.play_plan()
+        elif plans:
             self._view.attempt(lambda: self._session.choose(token))
         elif token == PLAY and not self._session.entered:
             self._rules.play_plan()  # all that is chosen is what counts without a choice
@@ -177,12 +181,6 @@ class SceneController(QObject):
             self._view.attempt(self._session.roll)
         else:
             self._view.attempt(lambda: self._session.step(token, pin=self._input.confirm_moves))
-
-    # -- drawing a plan ------------------------------------------------------------------------
-
-    def _clear_plan(self) -> None:
-        self._view.attempt(lambda: self._session.set_steps(()))
-        self._drawing.forget_guess()
 
     # -- what the pointer does ---------------------------------------------------------------
 

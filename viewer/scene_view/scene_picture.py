@@ -72,7 +72,7 @@ class ScenePicture:
 
     def _over(self, position: Position) -> tuple[Overlay, ...]:
         """What lies over a position, the plan that is drawn included."""
-        overlays = self._laid.overlays_on(position)
+        overlays = self._laid.by_position.of(position)
         drawing = self.drawing
         if position is self._session.position:
             overlays = (*overlays, *game_view_of(position).begun(position, self._session.entered))

@@ -318,9 +318,11 @@ class Session:
     def play_out(self, move: Move) -> int:
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()
-        if document.exercise is None:
-            revealed_turns.require_open(
-                document.record, document.node, self._store.observer.hidden(document)
+        following = document.record.nodes[document.node].children
+        if document.exercise is None and self._store.observer.hidden(document) & {*following}:
+            # To choose again would tell whether it is the same.
+            raise SessionError(
+                "a choice is sealed here already: take it back to choose anew, or go on from it"
             )
         played = exercise_control.play(
             document, move, revealed_turns.name_of(self._store.position_of(document), move)

@@ -39,7 +39,7 @@ class TransientOverlays(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._overlays: PositionBound[tuple[Overlay, ...]] = PositionBound(())
+        self.by_position: PositionBound[tuple[Overlay, ...]] = PositionBound(())
         self._board: Board | None = None
         self.shown: tuple[Mark, ...] = ()
         self.pending: tuple[Mark, ...] = ()
@@ -69,16 +69,12 @@ class TransientOverlays(QObject):
     @property
     def overlays(self) -> tuple[Overlay, ...]:
         """What Why and a pour lay over the position that is shown."""
-        return self._overlays.of(self._session.position)
-
-    def overlays_on(self, position: Position) -> tuple[Overlay, ...]:
-        """Return what lies over a position."""
-        return self._overlays.of(position)
+        return self.by_position.of(self._session.position)
 
     def show_overlays(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
         """Lay a sheet, ways, a plan or a pour over a position; on no other they are shown."""
         if overlays is not self.overlays:
-            self._overlays.keep(position, overlays)
+            self.by_position.keep(position, overlays)
             self.changed.emit()
 
     def light_group_of(self, site: int | None) -> None:

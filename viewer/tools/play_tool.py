@@ -1,6 +1,5 @@
 """Playing by clicks: what a click means for the move being built is carried out."""
 
-from model.contract.game import Position
 from model.contract.sheets import SheetCell
 from viewer.picture.picking import click_meaning
 from viewer.session.session import Session
@@ -57,13 +56,9 @@ def take_back(session: Session, site: int) -> bool:
     if not session.answer_anew():
         return False
     after = session.position
-    return _owner(before, site) == after.to_move and not click_meaning.is_occupied(after, site)
-
-
-def _owner(position: Position, site: int) -> str | None:
-    """Whose piece stands on a site, if any."""
-    owners = position.pieces.owner[position.pieces.site == site]
-    return position.game.players[owners[0]] if len(owners) else None
+    owners = before.pieces.owner[before.pieces.site == site]
+    owner = before.game.players[owners[0]] if len(owners) else None
+    return owner == after.to_move and not click_meaning.is_occupied(after, site)
 
 
 def _carry_out(session: Session, meaning: click_meaning.ClickMeaning, *, pin: bool) -> None:

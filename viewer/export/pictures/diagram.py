@@ -220,11 +220,11 @@ def _bands(paper: ScenePaper, upper: float) -> None:
         paper.drawing.polygon(paper.eye.points(corners), fill="#A79C86")
 
 
-def ring(middle: tuple[float, float, float], radius: float) -> FloatArray:
+def ring(middle: tuple[float, float, float] | FloatArray, radius: float) -> FloatArray:
     """Return (k, 3) places round a middle that lie flat."""
     angles = np.linspace(0, 2 * pi, 28, endpoint=False)
     flat = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(28)])
-    found: FloatArray = np.array(middle) + radius * flat
+    found: FloatArray = np.asarray(middle) + radius * flat
     return found
 
 
@@ -485,8 +485,10 @@ def upright_pieces(paper: ScenePaper) -> list[Solid]:
                 last: bool = picture.last == site,
             ) -> None:
                 with paper.drawing.group(opacity=light if light < 1 else None):
-                    if site in paper.ringed:
-                        _ring(paper, place, shape, site)
+                    if site in paper.ringed:  # a ring on the ground: it is not spoken of
+                        radius = ground.TOKEN_RADII.get(shape, ground.DISC_RADIUS)
+                        flat = ring(place, ground.FEET.get(shape, radius))
+                        paper.drawing.polygon(paper.eye.points(flat), **paper.line(site))
                     else:
                         _piece(paper, place, shape, size, ink)
                 if last:
@@ -521,13 +523,6 @@ def _piece(paper: ScenePaper, foot: FloatArray, shape: str, size: float, ink: Pl
         drum(paper, foot, ground.TOKEN_RADII.get(shape, ground.DISC_RADIUS), high, ink)
     else:
         pyramid(paper, foot, size * BORDER_FOOT, size * ground.FLAT_TOP, high, ink)
-
-
-def _ring(paper: ScenePaper, foot: FloatArray, shape: str, site: int) -> None:
-    """Draw the ring of what is not spoken of; it lies on the ground."""
-    x, y, z = foot.tolist()
-    radius = ground.FEET.get(shape) or ground.TOKEN_RADII.get(shape, ground.DISC_RADIUS)
-    paper.drawing.polygon(paper.eye.points(ring((x, y, z), radius)), **paper.line(site))
 
 
 def drum(paper: ScenePaper, foot: FloatArray, radius: float, high: float, ink: PlayerInk) -> None:

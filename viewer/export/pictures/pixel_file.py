@@ -19,7 +19,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import in_focus
 from viewer.scene.camera import of_both_eyes
 from viewer.scene.offscreen import Image, fine_image, jpeg, png
-from viewer.scene.printed_legend import LegendCard, lay_out, print_on
+from viewer.scene.printed_legend import lay_out, print_on
 
 BLACK, WHITE = "#000000", "#FFFFFF"
 ON_ANY = "#7C828D"
@@ -74,7 +74,9 @@ def picture_file(
                 notify(number * of + done, parts * of, "tile")
 
             made.append(fine_image(replace(eye, palette=palette), room, tell))
-        return _printed(np.concatenate(made, axis=1), picture, card, band)
+        whole = np.concatenate(made, axis=1)
+        whole = whole if card is None else print_on(whole, card, picture.palette)
+        return band.below(whole, picture.palette)
 
     if not options.transparent:
         return (jpeg if is_jpeg else png)(drawn(None, 0))
@@ -134,12 +136,6 @@ def render(
         picture = in_focus(picture, focus)
     options = PictureOptions(size=size, legend="legend=off" not in show, stereo=stereo)
     write_whole(out, picture_file(picture, options))
-
-
-def _printed(image: Image, picture: Picture, card: LegendCard | None, band: Band) -> Image:
-    if card is not None:
-        image = print_on(image, card, picture.palette)
-    return band.below(image, picture.palette)
 
 
 def matted(on_black: Image, on_white: Image) -> Image:

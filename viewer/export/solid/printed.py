@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -21,6 +20,8 @@ from viewer.export.items import ExportError, ExportItem, Notify
 from viewer.export.solid.bodies import Body, Mesh, Points, mesh_of, sphere, turned
 from viewer.export.solid.solid_plan import BASE, BOARD, NOBODYS, Portion, SolidPlan
 from viewer.picture.compose.ground import SINK
+from viewer.picture.flat.drawing import NOT_XML
+from viewer.picture.flat.inks import code
 from viewer.picture.palette import RGB
 
 if TYPE_CHECKING:
@@ -353,8 +354,6 @@ _RELATIONS = (
     f'<Relationship Target="/3D/3dmodel.model" Id="rel0" Type="{_MODEL}"/>'
     "</Relationships>"
 )
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Letters that no XML file may hold (XML 1.0, 2.2)."""
 
 
 def three_mf(pieces: Sequence[Piece], title: str, author: str) -> bytes:
@@ -378,8 +377,7 @@ def _model(pieces: Sequence[Piece], title: str, author: str) -> Iterator[str]:
             yield f'<metadata name="{name}">{escape(_clean(text))}</metadata>\n'
     yield '<resources>\n<basematerials id="1">\n'
     for piece in pieces:
-        colour = "".join(f"{round(255 * part):02X}" for part in piece.colour)
-        yield f'<base name={_quoted(piece.name)} displaycolor="#{colour}FF"/>\n'
+        yield f'<base name={_quoted(piece.name)} displaycolor="{code(piece.colour)}FF"/>\n'
     yield "</basematerials>\n"
     for number, piece in enumerate(pieces):
         yield f'<object id="{number + 2}" type="model" name={_quoted(piece.name)} '
@@ -412,7 +410,7 @@ def _mesh(mesh: Mesh) -> Iterator[str]:
 
 
 def _clean(text: str) -> str:
-    return _NOT_XML.sub(" ", text)
+    return NOT_XML.sub(" ", text)
 
 
 def _quoted(text: str) -> str:

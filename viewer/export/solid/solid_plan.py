@@ -34,13 +34,10 @@ def touching(board: Board, bodies: Sequence[Body]) -> Iterator[Joint]:
     for site, k in balls.items():
         for beside in board.neighbours(site).tolist():
             other = balls.get(beside, -1)
-            if other > k and _touch(bodies[k], bodies[other]):
-                yield Joint(k, other)
-
-
-def _touch(one: Body, other: Body) -> bool:
-    apart = np.linalg.norm(np.subtract(one.centre, other.centre))
-    return bool(apart <= one.measures[0] + other.measures[0] + 1e-6)
+            if other > k:
+                apart = np.linalg.norm(np.subtract(bodies[k].centre, bodies[other].centre))
+                if apart <= bodies[k].measures[0] + bodies[other].measures[0] + 1e-6:
+                    yield Joint(k, other)
 
 
 def groups_of(

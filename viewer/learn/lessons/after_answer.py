@@ -79,13 +79,9 @@ def _of_word(position: Position, word: str, side: Player) -> tuple[Overlay, ...]
     if name == "wins":
         return finale_of(position)
     if name == "double-threat":
-        return rings(position.game.board, _points(position, side), "green")
+        board, ways = position.game.board, threats(position, Goal("win", side))
+        return rings(board, tuple(way for way in ways if way in board), "green")
     return ()
-
-
-def _points(position: Position, side: Player) -> tuple[str, ...]:
-    ways = threats(position, Goal("win", side))
-    return tuple(way for way in ways if way in position.game.board)
 
 
 def _laid(position: Position, show: str) -> tuple[Overlay, ...]:

@@ -27,8 +27,6 @@ from viewer.picture.compose.overlays import engine_overlays, value_overlays, wit
 from viewer.picture.compose.transition import carried, landing, owned, plies
 from viewer.picture.palette import PALETTES, STANDARD, Palette
 from viewer.picture.picking.click_meaning import (
-    PartialMove,
-    StepPreview,
     partial_move_of,
     preview_step,
 )
@@ -211,7 +209,9 @@ def compose(
     board, node = position.game.board, document.record.nodes[document.node]
     view = from_home(document.view, board)
     so_far = partial_move_of(position, transient.partial)
-    preview = _previewed(position, transient, so_far)
+    preview, hover = None, transient.hover
+    if hover is not None and hover < len(board) and so_far.choices[hover]:
+        preview = preview_step(position, transient.partial, board.names[hover])
     plans = game_view_of(position).planner is not None
     overlays = list(transient.overlays)
     if so_far.made:
@@ -255,14 +255,6 @@ def compose(
     pointed = shown.hover is not None
     chosen = focus_of(replace(shown, hover=None), deep=deep) if pointed else focus
     return replace(shown, focus=focus, chosen=chosen or ())
-
-
-def _previewed(position: Position, transient: Transient, so_far: PartialMove) -> StepPreview | None:
-    """What the hovered site would do as the next step; None where it is none."""
-    site = transient.hover
-    if site is None or site >= len(so_far.choices) or not so_far.choices[site]:
-        return None
-    return preview_step(position, transient.partial, position.game.board.names[site])
 
 
 def loop(board: Board, sites: Sequence[int]) -> tuple[int, ...]:

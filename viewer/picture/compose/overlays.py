@@ -53,7 +53,8 @@ def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay,
         sites = tuple(dict.fromkeys(board.index(name) for name in names))
         triangles = None
         if mark.sign == "group":
-            sites = _linked(position, sites[0])
+            group = group_at(board, position.pieces, sites[0])  # all zero where it is bare
+            sites = tuple(dict.fromkeys((sites[0], *group.nonzero()[0].tolist())))
         elif mark.sign == "sheet" and skin is not None:
             triangles = skin(board, sites)
         shown.append(Sign(mark.sign, mark.colour, sites, mark.text, triangles))
@@ -88,12 +89,6 @@ def laid_over(picture: Picture) -> Iterator[str]:
             what = _CALLED[one.style if isinstance(one, Tube) else type(one)]
             whose = f"{picture.players[one.owner]} " if one.owner >= 0 else ""
             yield describe.points(picture.board, one.sites, f"{whose}{what}")
-
-
-def _linked(position: Position, site: int) -> tuple[int, ...]:
-    """The linked pieces of one owner at a site, the site first; the site alone where it is bare."""
-    group = group_at(position.game.board, position.pieces, site)
-    return (site, *(int(other) for other in group.nonzero()[0] if other != site))
 
 
 def move_signs(position: Position, move: Move) -> tuple[Mark, ...]:

@@ -25,7 +25,7 @@ WIDE, USUAL = 1.0, 0.64
 """How wide letters are, in their size: those of East Asia, and the widest of most others."""
 _WIDTHS = (("WMmw@%&", 0.98), (" ,.;:!'|iIjl()[]", 0.40), ("frt-", 0.44), ("ABCDGHKNOQRUVXY", 0.78))
 _OWN = {letter: wide for letters, wide in _WIDTHS for letter in letters}
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True)
@@ -301,7 +301,7 @@ def _around(points: Iterable[Point], look: ShapeStyle) -> tuple[float, float, fl
 
 def plain(text: str) -> str:
     """Return a text without what no XML file may hold (XML 1.0, section 2.2), in one line."""
-    return " ".join(_NOT_XML.sub("", text).split())
+    return " ".join(NOT_XML.sub("", text).split())
 
 
 def width_of(text: str, size: float) -> float:

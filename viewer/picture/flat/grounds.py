@@ -8,7 +8,6 @@ import numpy as np
 
 from model.boards.board import Board
 from viewer.picture.compose.ground import BAND, SLAB, cell_shapes, widened
-from viewer.picture.flat.drawing import Point
 from viewer.picture.flat.inks import mixed
 from viewer.picture.flat.paper import MapPaper, span
 from viewer.picture.palette import STANDARD
@@ -161,12 +160,10 @@ def _hexes(paper: MapPaper) -> None:
         starts = bool(built) and site not in built
         base = "#DCE0CB" if starts else "#E4D3AF"
         tone = mixed(base, "#FFFFFF", 0.18 + 0.42 * (float(height[site]) - low) / spread)
-        drawing.face(_hex(paper.at(site), 0.565 * scale), tone, "#8B7A55", 0.5)
-
-
-def _hex(middle: Point, radius: float) -> list[Point]:
-    x, y = middle
-    return [(x + radius * sin(k * pi / 3), y + radius * cos(k * pi / 3)) for k in range(6)]
+        (x, y), radius = paper.at(site), 0.565 * scale
+        turns = (k * pi / 3 for k in range(6))
+        corners = [(x + radius * sin(turn), y + radius * cos(turn)) for turn in turns]
+        drawing.face(corners, tone, "#8B7A55", 0.5)
 
 
 def _cells(paper: MapPaper) -> None:

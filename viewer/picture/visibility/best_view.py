@@ -26,6 +26,10 @@ GOLDEN = pi * (3 - sqrt(5))
 """The golden angle: points turned by it, one after the other, lie evenly."""
 SAMPLES = 24
 """Lines of sight to each disc."""
+_NUMBER = np.arange(SAMPLES)
+_REACH, _TURN = np.sqrt((_NUMBER + 0.5) / SAMPLES)[:, None], (_NUMBER * GOLDEN)[:, None]
+_SPREAD = (_REACH * np.concatenate([np.cos(_TURN), np.sin(_TURN)], axis=1)).astype(np.float32)
+"""(SAMPLES, 2) points, each for as much of the unit disc as any other (Vogel, 1979)."""
 BEFORE = 0.05
 """How much nearer to the eye a ball lies that hides another, in ball diameters."""
 APART = 40.0
@@ -200,13 +204,3 @@ def _frames(eyes: Float64, centres: Float64) -> tuple[Float64, Float64, Float64]
     size = np.linalg.norm(right, axis=2, keepdims=True)
     right = np.where(size < 1e-9, np.array([1.0, 0.0, 0.0]), right / np.maximum(size, 1e-9))
     return right, np.cross(towards, right), towards
-
-
-def _spread() -> npt.NDArray[np.float32]:
-    """Return (SAMPLES, 2) points, each for as much of the unit disc as any other (Vogel, 1979)."""
-    number = np.arange(SAMPLES)
-    radius, angle = np.sqrt((number + 0.5) / SAMPLES), number * GOLDEN
-    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1).astype(np.float32)
-
-
-_SPREAD = _spread()

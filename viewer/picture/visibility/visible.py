@@ -89,13 +89,10 @@ def _with_edges(board: Board, legal: Mask) -> Mask:
     found: Mask = legal | ~edges
     if not legal.any() or (legal & ~edges).any():
         return found
-    return _with_beyond(board, legal) if is_map(board) else legal
-
-
-def _with_beyond(board: Board, edges: Mask) -> Mask:
-    """Some borders, and the spaces that they lead to."""
-    found = np.array(edges)
-    found[[board.edges[site][1] for site in np.flatnonzero(edges).tolist()]] = True
+    if not is_map(board):
+        return legal
+    found = np.array(legal)  # with the spaces that the borders lead to
+    found[[board.edges[site][1] for site in np.flatnonzero(legal).tolist()]] = True
     return found
 
 

@@ -120,16 +120,13 @@ class AnnotationBar(QFrame):
         self._colour = ""
         self._small = False
         self._folds: list[QBoxLayout] = []
-        self._build()
-        tool.changed.connect(self.refresh)
-        tools.changed.connect(self.refresh)
-        self.hide()
-
-    def _build(self) -> None:
         column = column_in(self, 4, 10, 6, 8, 8)
         fill(column, self._build_head(), self._build_signs(), self._build_colours())
         self.sheet_row = self._build_sheet_row()
         column.addWidget(self.sheet_row)
+        tool.changed.connect(self.refresh)
+        tools.changed.connect(self.refresh)
+        self.hide()
 
     def _build_head(self) -> QHBoxLayout:
         """What a click does now, and the cross that ends it."""

@@ -61,19 +61,17 @@ class JournalFile:
         if entry is None:
             self._write_whole(document)
         else:
-            self._add(line(EDIT, msgspec.json.encode(entry)))
+            assert self.handle is not None
+            data = line(EDIT, msgspec.json.encode(entry))
+            append(self.handle, data)
+            self._size += len(data)
+            self.unsynced = True
         self.written = document
 
     def _missed(self, document: Document) -> bool:
         """Whether edits lie between `written` and `document` that were never written."""
         written = self.written
         return self.refused > 0 and written is not None and written.record is not document.record
-
-    def _add(self, data: bytes) -> None:
-        assert self.handle is not None
-        append(self.handle, data)
-        self._size += len(data)
-        self.unsynced = True
 
     def _write_whole(self, document: Document) -> None:
         # Not `write_whole`: the file stays open for the lines that are added.

@@ -64,14 +64,16 @@ def mark(
     node = node_of(document, node)
     _require_room(len(marks), MOST_MARKS, "marks on one position")
     clean = tuple(storable(one) for one in marks)
-    return _edit_node(document, "marks", *records.mark(document.record, node, clean), gesture)
+    record, _ = records.mark(document.record, node, clean)
+    return document.editing("marks", record, node, (node,), node, gesture)
 
 
 def store_view(document: Document, view: View | None, node: int | None = None) -> Document:
     """Keep a View with a node; None takes it away."""
     require_no_run(document)
     node = node_of(document, node)
-    return _edit_node(document, "view", *records.set_view(document.record, node, view))
+    record, _ = records.set_view(document.record, node, view)
+    return document.editing("view", record, node, (node,), node)
 
 
 def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: str) -> Document:
@@ -79,12 +81,6 @@ def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: s
     require_no_run(document)
     record = records.evaluate(document.record, found)
     return document.editing(name, record, document.node, tuple(found), document.node)
-
-
-def _edit_node(
-    document: Document, name: str, record: Record, node: int, gesture: Hashable = None
-) -> Document:
-    return document.editing(name, record, node, (node,), node, gesture)
 
 
 # -- the tree of moves -----------------------------------------------------------------------------

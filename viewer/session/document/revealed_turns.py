@@ -41,14 +41,6 @@ def choice_of(player: Player) -> str:
     return f"{player.capitalize()}'s choice"
 
 
-def require_open(record: Record, node: int, hidden: frozenset[int]) -> None:
-    """Refuse to choose again where a hidden choice waits: it would tell whether it is the same."""
-    if not hidden.isdisjoint(record.nodes[node].children):
-        raise SessionError(
-            "a choice is sealed here already: take it back to choose anew, or go on from it"
-        )
-
-
 def undo(document: Document, pending: Pending) -> tuple[Document | None, bool]:
     """Return the document without its last edit, and whether a revealed turn was taken back.
 

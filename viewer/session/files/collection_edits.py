@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from model.records import files
-from model.records.files import Collection, Contents, FileError
+from model.records.files import Collection, FileError
 from viewer.session.document.document import Document, Edit, newest
 from viewer.session.errors import FileTroubleError, SessionError
 from viewer.session.subscribers import Subscribers
@@ -49,12 +49,8 @@ class CollectionEdit:
     @property
     def places(self) -> Place:
         """Where the items went."""
-        return _places(self.before.items, self.after.items)
-
-
-def _places(before: tuple[Contents, ...], after: tuple[Contents, ...]) -> Place:
-    new = {id(item): number for number, item in enumerate(after)}
-    return {old: new.get(id(item)) for old, item in enumerate(before)}
+        new = {id(item): number for number, item in enumerate(self.after.items)}
+        return {old: new.get(id(item)) for old, item in enumerate(self.before.items)}
 
 
 def change(path: Path, make: Callable[[Collection], Collection], name: str) -> CollectionEdit:
