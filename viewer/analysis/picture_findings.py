@@ -94,18 +94,9 @@ def certain(position: Position) -> MoveValues | None:
     known = None if table is None else from_table(table, position)
     if known is not None:
         return known
-    effort = _Effort()
-    prover = effort.prover = prover_for(position.game, effort.is_spent)
+    # Asked only once it looks at positions.
+    prover: Prover = prover_for(position.game, lambda: prover.visited > FOR_PICTURES)
     return proved(position, lambda stop: prover, lambda found: None, lambda: False)
-
-
-class _Effort:
-    """How much a prover may look at for a picture."""
-
-    prover: Prover | None = None
-
-    def is_spent(self) -> bool:
-        return self.prover is not None and self.prover.visited > FOR_PICTURES
 
 
 def _is_running(position: Position) -> bool:

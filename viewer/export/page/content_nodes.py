@@ -18,7 +18,6 @@ from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import public_record
 from viewer.export.page import page_data as content
-from viewer.games.facts import Fact
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import mark_overlays
@@ -31,13 +30,20 @@ from viewer.visuals.overlay_types import Overlay, Pour
 
 def findings(shelf: content.PageCatalog, position: Position) -> list[content.FindingData]:
     """Return the lines of the Why dock with what shows each of them."""
-    explainer = explainer_of(position)
+    explainer, known = explainer_of(position), None
     if explainer is None or isinstance(position, Draft):
         facts = game_view_of(position).facts(position)
-        return [_finding(fact, key=f"fact-{k}") for k, fact in enumerate(facts)]
-    known = explainer.find(position, (), threats=False)
-    facts = explainer.facts(position, known)
-    found = [_finding(fact, f"fact-{k}") for k, fact in enumerate(facts)]
+    else:
+        known = explainer.find(position, (), threats=False)
+        facts = explainer.facts(position, known)
+    found = [
+        content.FindingData(
+            fact.show or f"fact-{k}", fact.heading, fact.text, np.array(fact.sites, int).tolist()
+        )
+        for k, fact in enumerate(facts)
+    ]
+    if explainer is None or known is None:
+        return found
     overlays = [
         explainer.overlays(position, fact.show, known, plans=False) if fact.show else ()
         for fact in facts
@@ -58,12 +64,6 @@ def poured(pour: Pour | None) -> content.PourData | None:
     """Return a pour as a page has it."""
     return (
         None if pour is None else content.PourData(content.packed(pour.distances, "i2"), pour.owner)
-    )
-
-
-def _finding(fact: Fact, key: str) -> content.FindingData:
-    return content.FindingData(
-        fact.show or key, fact.heading, fact.text, np.array(fact.sites, int).tolist()
     )
 
 

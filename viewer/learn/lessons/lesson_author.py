@@ -429,7 +429,6 @@ class TaskAuthor(QObject):
         self._session, self._author = session, author
         self._chosen = 0
         self._of: tuple[int, int] | None = None
-        self._reached: tuple[Position, Task, tuple[lesson_edits.Reached, ...]] | None = None
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -442,13 +441,7 @@ class TaskAuthor(QObject):
     def reached(self) -> tuple[lesson_edits.Reached, ...]:
         """Where the parts are asked, as far as right moves and replies lead."""
         whole, position = self._whole, self._author.position
-        if whole is None or position is None:
-            return ()
-        known = self._reached
-        if known is None or known[0] is not position or known[1] != whole:
-            found = lesson_edits.reached(position, whole)
-            self._reached = known = (position, whole, found)
-        return known[2]
+        return () if whole is None or position is None else lesson_edits.reached(position, whole)
 
     @property
     def part(self) -> int:

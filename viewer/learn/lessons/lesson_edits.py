@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from model.contract.game import Position
 from model.positions.setup import Draft
 from model.records.lesson import Choice, Step, Task, parts_of
+from viewer.picture.visibility.hiding import remembered
 from viewer.visuals.overlay_types import Pour
 
 Kind = Literal["place", "click", "choice", "game"]
@@ -107,6 +108,7 @@ def _alone(task: Task) -> tuple[object, ...]:
     return (replace(task, then=None), then is None, then and then.reply, then and then.text)
 
 
+@remembered(2)
 def reached(position: Position, task: Task) -> tuple[Reached, ...]:
     """Return how each part of a task is reached, as far as right moves and replies lead."""
     found = [Reached((), position)]

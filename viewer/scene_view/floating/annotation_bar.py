@@ -31,6 +31,13 @@ Row = tuple[str, Callable[[], object]]
 """What a row is called, and what a click on it does."""
 
 
+def _dress(button: QToolButton, name: str) -> None:
+    button.setAutoRaise(True)
+    button.setToolTip(plain_tip(name))
+    button.setAccessibleName(name)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+
 class AnnotationChoice(QToolButton):
     """Shows which of several things is chosen; a click opens the menu of all.
 
@@ -50,10 +57,7 @@ class AnnotationChoice(QToolButton):
     ) -> None:
         """Make it of rows, each by its key."""
         super().__init__(parent)
-        self.setAutoRaise(True)
-        self.setToolTip(plain_tip(name))
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        _dress(self, name)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setText("▾")
@@ -257,10 +261,7 @@ class AnnotationBar(QFrame):
 
     def _tool_button(self, name: str) -> QToolButton:
         button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setToolTip(plain_tip(name))
-        button.setAccessibleName(name)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        _dress(button, name)
         return button
 
     def refresh(self) -> None:

@@ -39,16 +39,12 @@ def _paths(names: list[str]) -> tuple[Path, ...]:
     return tuple(Path(name) for name in names[:KEPT] if name and "\0" not in name)
 
 
-def _decoded(data: bytes) -> list[str]:
-    # Not msgspec alone: a name of a file that is no Unicode is written, and read, as an escape.
-    return msgspec.convert(json.loads(data), list[str])
-
-
 _kept = StateFile(
     "The list of recent files",
     "it starts again empty",
     lambda: state_folder() / FILE,
-    _decoded,
+    # Not msgspec alone: a name of a file that is no Unicode is written, and read, as an escape.
+    lambda data: msgspec.convert(json.loads(data), list[str]),
     lambda names: json.dumps(names).encode(),
     list[str],
 )
