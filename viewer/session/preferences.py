@@ -1,6 +1,6 @@
 """Preferences: palette, text size, effects and the like; what is never part of a View."""
 
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -203,10 +203,8 @@ def _with_changes(kept: list[Fields], before: list[Fields], now: list[Fields]) -
         if added in before or added in engines:
             continue
         names = {one["name"] for one in engines}
-        free = (f"{added['name']} {number}" for number in count(2))
-        name = (
-            added["name"] if added["name"] not in names else next(n for n in free if n not in names)
-        )
+        numbered = (f"{added['name']} {number}" for number in count(2))
+        name = next(n for n in chain((added["name"],), numbered) if n not in names)
         engines.append({**added, "name": name})
     return engines
 

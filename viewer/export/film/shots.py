@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from msgspec.structs import replace as altered
 
@@ -127,22 +128,10 @@ class Frame:
 
 def frames_of(parts: Iterable[FilmPart], fps: float, speed: float) -> Iterator[Frame]:
     """Yield the frames of a film; what does not change for a while is one of them."""
-    last: Frame | None = None
-    for part in parts:
-        for frame in _frames_of(part, fps, speed):
-            same = last is not None and (last.shot, last.share, last.words) == (
-                frame.shot,
-                frame.share,
-                frame.words,
-            )
-            if last is not None and same:
-                last = replace(last, count=last.count + 1)
-                continue
-            if last is not None:
-                yield last
-            last = frame
-    if last is not None:
-        yield last
+    frames = (frame for part in parts for frame in _frames_of(part, fps, speed))
+    for _, alike in groupby(frames, lambda frame: (frame.shot, frame.share, frame.words)):
+        first, *others = alike
+        yield replace(first, count=1 + len(others))
 
 
 def _frames_of(part: FilmPart, fps: float, speed: float) -> Iterator[Frame]:

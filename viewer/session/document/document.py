@@ -274,25 +274,19 @@ class Document:
         if not self.done:
             return None
         edit = newest(self.done)
-        moved = self.looking(DocumentView(self.view, edit.node_before))
-        return replace(
-            moved,
-            record=edit.before,
-            touched=edit.touched,
-            done=self.done.drop_first(),
-            undone=self.undone.push_front(edit),
-        )
+        done, undone = self.done.drop_first(), self.undone.push_front(edit)
+        return self._reversed(edit, edit.before, edit.node_before, done, undone)
 
     def redo(self) -> Document | None:
         """Return the document with the last undone edit again; None: nothing to redo."""
         if not self.undone:
             return None
         edit = newest(self.undone)
-        moved = self.looking(DocumentView(self.view, edit.node_after))
-        return replace(
-            moved,
-            record=edit.after,
-            touched=edit.touched,
-            done=self.done.push_front(edit),
-            undone=self.undone.drop_first(),
-        )
+        done, undone = self.done.push_front(edit), self.undone.drop_first()
+        return self._reversed(edit, edit.after, edit.node_after, done, undone)
+
+    def _reversed(
+        self, edit: Edit, record: Record, node: int, done: List[Edit], undone: List[Edit]
+    ) -> Document:
+        moved = self.looking(DocumentView(self.view, node))
+        return replace(moved, record=record, touched=edit.touched, done=done, undone=undone)

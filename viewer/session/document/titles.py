@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, count
 
 from model.records.record import Record
 from model.registry import kinds
@@ -49,8 +50,5 @@ def _usual(record: Record, seating: Seating) -> str:
 def _free(title: str, others: Iterable[Document]) -> str:
     """Return a title with a number where another document has it."""
     taken = {other.title for other in others}
-    found, number = title, 1
-    while found in taken:
-        number += 1
-        found = f"{title} ({number})"
-    return found
+    numbered = (f"{title} ({number})" for number in count(2))
+    return next(found for found in chain((title,), numbered) if found not in taken)
