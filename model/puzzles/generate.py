@@ -652,6 +652,12 @@ def mine(
     return Generated(request, tuple(sorted(chosen, key=easy_first)), looked, last)
 
 
+def _candidates_of(task: _MiningTask) -> tuple[int, list[Candidate]]:
+    return candidates_in(
+        task.course, task.request, lambda: task.end is not None and time() > task.end
+    )
+
+
 def candidates_in(
     course: MinedGame, request: PuzzleRequest, stop: Stop
 ) -> tuple[int, list[Candidate]]:
@@ -668,13 +674,6 @@ def candidates_in(
         except Stopped:
             break
     return looked, found
-
-
-def _candidates_of(task: _MiningTask) -> tuple[int, list[Candidate]]:
-    def stop() -> bool:
-        return task.end is not None and time() > task.end
-
-    return candidates_in(task.course, task.request, stop)
 
 
 def _positions(course: MinedGame, game: Game, most: int) -> Iterator[tuple[int, Position]]:

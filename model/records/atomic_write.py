@@ -90,7 +90,11 @@ def only_writer(path: str | Path) -> Iterator[OnlyWriter]:
     """
     from filelock import FileLock, Timeout  # takes a while, and only what writes needs it
 
-    target = _target_of(path)
+    try:
+        # Strictly: what cannot be looked at now might be a link, and would be replaced by a file.
+        target = Path(os.path.realpath(path, strict=True))
+    except FileNotFoundError:
+        target = Path(os.path.realpath(path))
     with suppress(FileNotFoundError):
         check_regular(target)
     os.stat(f"{target.parent}/.")  # the lock would make a folder that is not there
@@ -212,15 +216,6 @@ def _write_all(handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
-
-
-def _target_of(path: str | Path) -> Path:
-    """Return the file that links lead to."""
-    try:
-        # Strictly: what cannot be looked at now might be a link, and would be replaced by a file.
-        return Path(os.path.realpath(path, strict=True))
-    except FileNotFoundError:
-        return Path(os.path.realpath(path))
 
 
 def spare_of(target: Path) -> Path | None:

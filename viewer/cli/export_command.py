@@ -30,7 +30,6 @@ from model.records.record import new_record
 from model.records.view import View
 from model.regular_files import files_below, open_regular
 from viewer.cli.parsing import (
-    Given,
     InputError,
     Parser,
     PlaceInFile,
@@ -179,6 +178,7 @@ def write_pictures(
 ) -> Sequence[Path]:
     """Write a picture, or one for each step, as an options' namespace says."""
     from viewer.export.pictures.shots import shots_of
+    from viewer.export.pictures.svg import Band
     from viewer.picture.compose.composer import ShowError
     from viewer.scene.offscreen import RenderError
 
@@ -201,7 +201,9 @@ def write_pictures(
     targets = numbered(out, len(shots))
     for target in targets:
         check_output(target, SUFFIXES, NAME, given.position)
-    below = 0 if vector else _below(options, shots)
+    # As high as the highest caption: in a series nothing is to jump.
+    captions = () if vector else (_caption(options, shot) for shot in shots)
+    below = max((Band(caption, options.size).height for caption in captions), default=0)
     held = Held()
     try:
         for number, (shot, target) in enumerate(zip(shots, targets, strict=True)):
@@ -222,13 +224,6 @@ def _caption(options: PictureOptions, shot: Snapshot) -> SvgCaption:
     from viewer.export.pictures.svg import NOTHING, SvgCaption
 
     return SvgCaption(shot.heading, shot.said) if options.caption else NOTHING
-
-
-def _below(options: PictureOptions, shots: Sequence[Snapshot]) -> int:
-    """How high the highest caption is: in a series nothing is to jump."""
-    from viewer.export.pictures.svg import Band
-
-    return max(Band(_caption(options, shot), options.size).height for shot in shots)
 
 
 def _drawn(
@@ -622,7 +617,8 @@ def _teller(as_json: bool, said: Callable[[str], None]) -> Notify:
     def notify(done: int, of: int, part: str = "item", left: float | None = None) -> None:
         text = f"{part} {min(done + 1, of)} of {of}"
         if left is not None:
-            text += f", {_duration(left)} left"
+            seconds = counted(max(1, round(left)), "second")
+            text += f", {seconds if left < MINUTES else counted(round(left / 60), 'minute')} left"
         said(text)
         if as_json:
             message = {"stage": "page", "done": done, "total": of, "text": text}
@@ -631,20 +627,14 @@ def _teller(as_json: bool, said: Callable[[str], None]) -> Notify:
     return notify
 
 
-def _duration(seconds: float) -> str:
-    """A length of time in whole seconds or minutes."""
-    if seconds < MINUTES:
-        return counted(max(1, round(seconds)), "second")
-    return counted(round(seconds / 60), "minute")
-
-
 def _items(word: str) -> Iterator[ExportItem]:
     """What a word of the command line stands for; InputError where it is nothing."""
     if word == "-" or is_position(word):
         for found in inputs([word]):
             if isinstance(found, InputError):
                 raise found
-            yield _of_given(found)
+            start, title = str(found.position), found.position.game.kind.title
+            yield ExportItem(found.contents or Contents(new_record(start), kind="position"), title)
     elif os.path.isdir(word):
         below, faults, _ = files_below(Path(word), SUFFIX, MOST_FOLDERS)
         if faults:
@@ -655,13 +645,6 @@ def _items(word: str) -> Iterator[ExportItem]:
             yield from _of_file(path)
     else:
         yield from _of_file(Path(word))
-
-
-def _of_given(given: Given) -> ExportItem:
-    title = given.position.game.kind.title
-    if given.contents is not None:
-        return ExportItem(given.contents, title)
-    return ExportItem(Contents(new_record(str(given.position)), kind="position"), title)
 
 
 def _of_file(path: Path) -> Iterator[ExportItem]:

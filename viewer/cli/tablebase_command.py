@@ -183,7 +183,10 @@ def plots(figures: tables.TableFigures, name: str) -> dict[str, str]:
                 across,
                 f"share of all states with that {every}",
                 [row.of for row in rows],
-                [(what, [_share(row, k) for row in rows]) for k, what in enumerate(parts)],
+                [
+                    (what, [row.counts[k] / max(1, sum(row.counts[:3])) for row in rows])
+                    for k, what in enumerate(parts)
+                ],
                 percent=True,
             )
         )
@@ -218,11 +221,6 @@ def plots(figures: tables.TableFigures, name: str) -> dict[str, str]:
             ("wins", "loses", "draws"),
         )
     return drawings
-
-
-def _share(row: tables.Tally, k: int) -> float:
-    whole = sum(row.counts[:3])
-    return row.counts[k] / whole if whole else 0.0
 
 
 _COMMANDS = ("build", "list", "verify", "figures", "remove")
@@ -380,19 +378,21 @@ def _progress(as_json: bool) -> Iterator[Callable[[tables.BuildPhase], None]]:
             return
         last, shown_name = monotonic(), stage.name
         if as_json:
-            left = None if stage.left is None else round(stage.left, 1)
             message = {
                 "stage": stage.name,
                 "done": stage.done,
                 "total": stage.total,
-                "left": left,
+                "left": None if stage.left is None else round(stage.left, 1),
                 "text": stage.text,
             }
             print(json.dumps(message), flush=True)
         elif terminal:
             part = f"{stage.done / max(1, stage.total):.0%}"
-            left_words = "" if stage.left is None else f", {_minutes(stage.left)} left"
-            sys.stderr.write(f"\r{stage.name}: {stage.text}, {part}{left_words}\033[K")
+            if stage.left is not None:
+                long = stage.left >= 90
+                left = f"{stage.left / 60:.0f} minutes" if long else f"{stage.left:.0f} seconds"
+                part += f", {left} left"
+            sys.stderr.write(f"\r{stage.name}: {stage.text}, {part}\033[K")
             sys.stderr.flush()
 
     try:
@@ -401,10 +401,6 @@ def _progress(as_json: bool) -> Iterator[Callable[[tables.BuildPhase], None]]:
         if terminal and not as_json:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()
-
-
-def _minutes(seconds: float) -> str:
-    return f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
 
 
 def _end(as_json: bool, stage: str, text: str) -> None:

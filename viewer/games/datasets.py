@@ -115,7 +115,8 @@ def _puzzles() -> Iterator[Row]:
 
 def _tables() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        for game in _with_tables():
+        makers = (hooks_of(kinds()[name]).tables for name in ("partition", "pyraos"))
+        for game in (game for maker in makers if maker is not None for game in maker.games()):
             table = table_for(game)
             kept = table
             if table is None and (game.options.get("size"), game.options["rules"]) in SMALL:
@@ -124,12 +125,6 @@ def _tables() -> Iterator[Row]:
                 yield from _sample(game, table)
             if table is not None and kept is None:
                 table.close()
-
-
-def _with_tables() -> Iterator[Game]:
-    for name in ("partition", "pyraos"):
-        maker = hooks_of(kinds()[name]).tables
-        yield from () if maker is None else maker.games()
 
 
 def _built(game: Game, folder: Path) -> Table:

@@ -170,7 +170,7 @@ class DockContents:
             shell.notices,
             quiet=shell.chosen.now.hide_verdicts,
             perform=self._shell.frame.perform,
-            offered=self._offered,
+            offered=lambda name: (BY_ID[name].title, BY_ID[name].enabled(shell)),
         )
         return Panel(panel, panel.changed, panel.prefer)
 
@@ -254,11 +254,6 @@ class DockContents:
 
         panel = BoardsPanel(self._session, self._shell.scene)
         return Panel(panel, panel.changed)
-
-    def _offered(self, name: str) -> tuple[str, bool]:
-        """The title of a command, and whether it can be used now."""
-        command = BY_ID[name]
-        return command.title, command.enabled(self._shell)
 
     # -- what single panels hear -------------------------------------------------------------
 
