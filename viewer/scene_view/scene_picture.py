@@ -73,13 +73,10 @@ class ScenePicture:
     def _over(self, position: Position) -> tuple[Overlay, ...]:
         """What lies over a position, the plan that is drawn included."""
         overlays = self._laid.by_position.of(position)
-        drawing = self.drawing
-        if position is self._session.position:
-            overlays = (*overlays, *game_view_of(position).begun(position, self._session.entered))
-        if drawing is None or position is not self._session.position:
+        if position is not self._session.position:
             return overlays
-        drawn = drawing.overlays
-        return (*overlays, *drawn) if drawn else overlays
+        begun = game_view_of(position).begun(position, self._session.entered)
+        return (*overlays, *begun, *(self.drawing.overlays if self.drawing else ()))
 
     def _in_slice(self, transient: Transient, view: View, board: Board) -> Transient:
         """What lies over a slice: of sheets, ways and plans only what is in its plane.

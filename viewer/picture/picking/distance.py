@@ -39,16 +39,18 @@ def distance(board: Board, start: int, end: int) -> Distance:
     start, end
         Sites of `board`.
     """
-    steps = _steps(board, end)
-    centres = board.centres
-    straight = float(np.linalg.norm(centres[end] - centres[start]))
+    steps, gone = _steps(board, end), _steps(board, start)
+    away = board.centres - board.centres[start]
+    straight = float(np.linalg.norm(away[end]))
     if steps[start] < 0:
         return Distance((), straight, 0)
-    off = _off_line(centres, centres[start], centres[end])
+    along = away[end] / (straight or 1)
+    off = ((away - np.outer(away @ along, along)) ** 2).sum(axis=1)
     # From the end backwards: how many ways go on from a site, and what the best of them strays.
     ways: dict[int, int] = {end: 1}
     strays: dict[int, tuple[float, int]] = {end: (0.0, end)}
-    for site in _between(board, steps, start):
+    between = np.flatnonzero((steps > 0) & (steps + gone == steps[start]))
+    for site in sorted(between.tolist(), key=steps.__getitem__):
         onwards = [
             int(other) for other in board.neighbours(site) if steps[other] == steps[site] - 1
         ]
@@ -83,35 +85,3 @@ def _steps(board: Board, end: int) -> npt.NDArray[np.int32]:
                 steps[other] = steps[site] + 1
                 reached.append(int(other))
     return steps
-
-
-def _between(board: Board, steps: npt.NDArray[np.int32], start: int) -> list[int]:
-    """Return the sites on shortest ways from `start`, nearest to the end first, without the end."""
-    layers = [{start}]
-    while steps[next(iter(layers[-1]))] > 1:
-        layers.append(
-            {
-                int(other)
-                for site in layers[-1]
-                for other in board.neighbours(site)
-                if steps[other] == steps[site] - 1
-            }
-        )
-    if not steps[start]:
-        return []
-    return [site for layer in reversed(layers) for site in sorted(layer)]
-
-
-def _off_line(
-    centres: npt.NDArray[np.float64],
-    start: npt.NDArray[np.float64],
-    end: npt.NDArray[np.float64],
-) -> npt.NDArray[np.float64]:
-    """Return the (n,) squared distances of points from the line through `start` and `end`."""
-    along = end - start
-    length = float(along @ along)
-    away = centres - start
-    if length:
-        away = away - np.outer(away @ along / length, along)
-    squared: npt.NDArray[np.float64] = (away**2).sum(axis=1)
-    return squared
