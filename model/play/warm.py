@@ -25,8 +25,12 @@ from random import Random
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 import model
-from model.connection.warm import warm as warm_connection
+from model.boards.lattice import pyramid
+from model.connection import after, corner_state, cost, holders, win_cost
+from model.connection import pour as pour_shell
 from model.contract.game import Game, GameKind, Goal, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget, ChoiceProver
@@ -123,6 +127,23 @@ def _warm_alone(name: str) -> None:
     if name == next(iter(kinds())):  # which needs the connection, and takes longest
         warm_connection()
     _warm_game(name)
+
+
+def warm_connection() -> None:
+    """Call every kernel of the connection with the types that the product calls it with."""
+    lattice = pyramid(5)
+    nothing = np.zeros(len(lattice), bool)
+    shell = lattice.layers["SW"] == 1
+    holders(lattice, shell, nothing)
+    after(lattice, shell, 0, (False,) * 5)
+    corner_state(lattice, shell, nothing, "SW")
+    corner_state(lattice, shell, nothing, "NE")
+    pour_shell(lattice, shell, "SW")
+    for stacking in (False, True):
+        cost(lattice, nothing, nothing, "SW", stacking=stacking)
+        win_cost(lattice, nothing, nothing, stacking=stacking)
+    # Past what this joins other ways lead out.
+    win_cost(lattice, lattice.layers["shell"] == 1, nothing, stacking=False)
 
 
 def _warm_game(name: str) -> None:

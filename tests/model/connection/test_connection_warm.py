@@ -4,8 +4,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import model.connection
-from model.connection.warm import warm
 from model.kernels import Kernel
+from model.play.warm import warm_connection
 
 
 def test_every_kernel_that_is_called_is_compiled_ahead(monkeypatch):
@@ -15,7 +15,7 @@ def test_every_kernel_that_is_called_is_compiled_ahead(monkeypatch):
     assert len(kernels) > 10
     for one in kernels.values():
         monkeypatch.setattr(one, "_compiled", None)
-    warm()
+    warm_connection()
     called_by_others = {
         id(one.function.__globals__.get(name))
         for one in kernels.values()
