@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 import trimesh
 from scipy.spatial import KDTree
-from scipy.stats import qmc
 
 from model.records import files
 from model.records.record import PositionCache
@@ -92,5 +91,7 @@ def in_stick(start: np.ndarray, end: np.ndarray, width: float) -> Inside:
 def sampled_volume(inside: Inside, low: Sequence[float], high: Sequence[float]) -> float:
     """How much of a box is inside of something, by points spread evenly (Sobol's sequence)."""
     size = np.subtract(high, low)
+    from scipy.stats import qmc  # takes longer to import than all of numpy
+
     points = low + size * qmc.Sobol(3, seed=1).random(SAMPLES)
     return float(inside(points).mean() * np.prod(size))
