@@ -28,9 +28,9 @@ PATIENCE = 60_000
 
 
 @pytest.fixture
-def export(open_window, qtbot, monkeypatch, tmp_path):
+def export(shared_window, qtbot, monkeypatch, tmp_path):
     """Opens the dialog for what is open, with `page.html` as the file that is chosen."""
-    window = open_window()
+    window = shared_window()
     out = tmp_path / "out" / "page.html"
     out.parent.mkdir()
     monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)

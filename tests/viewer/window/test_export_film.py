@@ -16,9 +16,9 @@ PATIENCE = 120_000
 
 
 @pytest.fixture
-def film(open_window, qtbot, monkeypatch, tmp_path):
+def film(shared_window, qtbot, monkeypatch, tmp_path):
     """Opens the dialog at films, for an example; returns it, its form, and the file chosen."""
-    window = open_window()
+    window = shared_window()
     out = tmp_path / "out" / "film.mp4"
     out.parent.mkdir()
     monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)

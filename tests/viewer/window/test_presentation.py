@@ -75,8 +75,8 @@ def test_the_caption_of_a_heading_full_of_spaces_is_found_at_once():
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window()
+def window(shared_window, qtbot):
+    made = shared_window()
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
@@ -341,6 +341,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 
 
 @pytest.mark.check
+@pytest.mark.fresh_window
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("azimuth", "where"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))]
@@ -357,6 +358,7 @@ def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
 
 
 @pytest.mark.check
+@pytest.mark.fresh_window
 def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     from model.records.view import Cut
 
@@ -379,6 +381,7 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
 
 
 @pytest.mark.check
+@pytest.mark.fresh_window
 def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot, monkeypatch):
     """Every one of 2,870 points measured the whole board, in every frame: two seconds each."""
     measured, painted = [], []
