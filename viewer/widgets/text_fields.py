@@ -158,10 +158,17 @@ class Go(QObject):
 class _GoInField(Go):
     """Escape leaves the field; undo and redo are the window's, which knows what was typed."""
 
-    def __init__(self, field: LineEdit | TextEdit) -> None:
+    def __init__(self, field: LineEdit | TextEdit, told: str = "") -> None:
         super().__init__(field)
-        self._field = field
+        self._field, self.told = field, told
         field.installEventFilter(self)
+
+    def tell(self) -> None:
+        """Tell what stands in the field, unless that was told."""
+        text = self._field.text()
+        if text != self.told:
+            self.told = text
+            self._field.typed.emit(text, self.on())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep these keys from the field."""
@@ -254,9 +261,8 @@ class LineEdit(QLineEdit):
         self.setPlaceholderText(placeholder or name)
         self.setCursorPosition(0)
         self._composed = ""
-        self._told = text
-        self._go = _GoInField(self)
-        self.textEdited.connect(self._typed)
+        self._go = _GoInField(self, text)
+        self.textEdited.connect(self._go.tell)
 
     def text(self) -> str:
         """Return what stands there, and what is being composed in it."""
@@ -269,7 +275,7 @@ class LineEdit(QLineEdit):
             return
         if self._composed:
             QApplication.inputMethod().reset()
-        at, self._composed, self._told = self.cursorPosition(), "", text
+        at, self._composed, self._go.told = self.cursorPosition(), "", text
         self._go.end()
         with QSignalBlocker(self):
             self.setText(text)
@@ -278,12 +284,7 @@ class LineEdit(QLineEdit):
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._composed = event.preeditString()
         super().inputMethodEvent(event)
-        self._typed()
-
-    def _typed(self) -> None:
-        if self.text() != self._told:
-            self._told = self.text()
-            self.typed.emit(self._told, self._go.on())
+        self._go.tell()
 
 
 class TextEdit(QPlainTextEdit):
@@ -315,9 +316,9 @@ class TextEdit(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._low, self._high = low, high
-        self._said = self._held = self._told = ""
+        self._said = self._held = ""
         self._go = _GoInField(self)
-        self.textChanged.connect(self._typed)
+        self.textChanged.connect(self._go.tell)
         if high:
             # What is typed moves all that is below: in a turn of its own, and not while the mouse
             # is pressed. Else a click right after a key would be lost where the computer is busy.
@@ -360,7 +361,7 @@ class TextEdit(QPlainTextEdit):
             self.setLineWrapMode(modes.NoWrap if is_long else self.lineWrapMode())
             self.setPlainText(text)
             self.setLineWrapMode(modes.NoWrap if is_long else modes.WidgetWidth)
-        self._said = self._told = text
+        self._said = self._go.told = text
         self._held = self._raw()
         cursor = self.textCursor()
         cursor.setPosition(min(at, self.document().characterCount() - 1))
@@ -369,12 +370,7 @@ class TextEdit(QPlainTextEdit):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         super().inputMethodEvent(event)
-        self._typed()
-
-    def _typed(self) -> None:
-        if self.text() != self._told:
-            self._told = self.text()
-            self.typed.emit(self._told, self._go.on())
+        self._go.tell()
 
     def _grow(self) -> None:
         """Be as high as the text is, and have all around it laid out at once."""
