@@ -17,6 +17,7 @@ from model.records.record import Evaluation, Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.picture.compose.overlays import line_overlays
 from viewer.session.document.document import Document
+from viewer.session.document.edits import require_no_run
 from viewer.session.preferences import Preferences
 from viewer.session.session import Change, Session, SessionError
 from viewer.visuals.overlay_types import Overlay
@@ -139,11 +140,8 @@ class Reviews(QObject):
         SessionError
             When nothing is open, nothing was played, or no engine plays this game.
         """
-        document, position = self._session.document, self._session.position
-        if document.is_placeholder:
-            raise SessionError("open a game first")
-        if document.exercise is not None:
-            raise SessionError(document.exercise.leave_first)
+        document, position = self._session.open_document(), self._session.position
+        require_no_run(document)
         if why := refusal_of_open(position.game):
             raise SessionError(f"no review here: {why}")
         line = self.line

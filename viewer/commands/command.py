@@ -94,16 +94,12 @@ def is_open(shell: Shell) -> bool:
 
 def live_view(session: Session) -> View:
     """Return the View of the active document; SessionError while nothing is open."""
-    if session.is_empty:
-        raise SessionError("open a game first")
-    return session.document.view
+    return session.open_document().view
 
 
 def live_board(session: Session) -> Board:
     """Return the board of the active document; SessionError while nothing is open."""
-    if session.is_empty:
-        raise SessionError("open a game first")
-    return session.position.game.board
+    return session.position_of(session.open_document()).game.board
 
 
 def pointed_at(scene: SceneView) -> int:

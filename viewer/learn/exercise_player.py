@@ -31,6 +31,7 @@ from viewer.picture.visibility.view_edits import select
 from viewer.picture.words.review_words import praise
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
+from viewer.session.document.edits import require_no_run
 from viewer.session.progress import progress
 from viewer.session.session import Change, Session, SessionError
 from viewer.tools import play_tool
@@ -348,11 +349,8 @@ class ExercisePlayer(QObject):
         SessionError
             Where nothing was reviewed, or no mistake is known in whose place something was better.
         """
-        document, position = self._session.document, self._session.position
-        if document.is_placeholder:
-            raise SessionError("open a game first")
-        if document.exercise is not None:
-            raise SessionError(document.exercise.leave_first)
+        document, position = self._session.open_document(), self._session.position
+        require_no_run(document)
         if why := refusal_of_open(position.game):
             raise SessionError(f"no mistakes to retry here: {why}")
         if self._reviews.is_reviewing:

@@ -151,7 +151,6 @@ class CollectionPanel(QWidget):
         high = self.list.fontMetrics().height() if self._short else PICTURE.height()
         for entry in entries:
             item = QListWidgetItem()
-            item.setToolTip(plain_tip(entry.line))
             item.setSizeHint(QSize(200, high + 10))
             self._write(item, entry, collections.is_done(entry))
             self.list.addItem(item)
@@ -176,7 +175,6 @@ class CollectionPanel(QWidget):
         item, entry = self.list.item(number), self.shown.entries[number]
         if entry.kind == collections.UNREAD:
             entry = self.shown.entries[number] = collections.read_entry(entry)
-            item.setToolTip(plain_tip(entry.line))
             self._write(item, entry, collections.is_done(entry))
             item.setHidden(not self._fits(entry))
         picture = picture_of(entry, PICTURE, self.devicePixelRatioF())
@@ -339,7 +337,6 @@ class CollectionPanel(QWidget):
             entry = collections.entry_of(self.shown.path, number, contents)
             self.shown.entries[number] = entry
             item = self.list.item(number)
-            item.setToolTip(plain_tip(entry.line))
             self._write(item, entry, collections.is_done(entry))
             item.setHidden(not self._fits(entry))
             if not self._short:
@@ -351,6 +348,7 @@ class CollectionPanel(QWidget):
         tick = "✓ " if done else ""
         # What a lesson is about stands in its title, and its game in that of the course.
         line = begun(entry.line.rpartition(": ")[2]) if entry.kind == "lesson" else entry.line
+        item.setToolTip(plain_tip(entry.line))
         item.setText(f"{tick}{entry.title}" if self._short else f"{tick}{entry.title}\n{line}")
         solved = " (done)" if done else ""
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}{solved}: {entry.line}")

@@ -14,14 +14,14 @@ from model.exercises.exercise import Exercise
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document.document import Document, DocumentView
+from viewer.session.document.edits import require_no_run
 from viewer.session.document.navigation import turned_to
 from viewer.session.errors import SessionError
 
 
 def begin(document: Document, exercise: Exercise, node: int | None = None) -> Document:
     """Return the document in `exercise`, at `node` (its own by default); SessionError."""
-    if document.exercise is not None:
-        raise SessionError(document.exercise.leave_first)
+    require_no_run(document)
     return restart(document, exercise, node)
 
 

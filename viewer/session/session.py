@@ -98,6 +98,12 @@ class Session:
         """Whether nothing is open."""
         return not self._store.state.documents
 
+    def open_document(self) -> Document:
+        """Return the active document; SessionError while nothing is open."""
+        if self.is_empty:
+            raise SessionError("open a game first")
+        return self.document
+
     @property
     def exercise(self) -> Exercise | None:
         """The exercise of the active document, None without one."""

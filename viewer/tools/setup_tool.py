@@ -174,8 +174,7 @@ class SetupTool(Tool, QObject):
     # -- what is there -----------------------------------------------------------------------
 
     def _position(self) -> Position:
-        if self._session.is_empty:
-            raise SessionError("open a game first")
+        self._session.open_document()
         return self._session.position
 
     @property
