@@ -82,6 +82,8 @@ def sites_of(mark: Mark) -> tuple[str, ...]:
 
 
 Vector = tuple[float, float, float]
+How = Literal["shown", "faint", "hidden"]
+Parts = tuple[tuple[str, How], ...]
 Count = Annotated[int, Meta(ge=0, le=200)]
 
 MAX_CUTS = 3
@@ -211,9 +213,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     show: str = ""
     labels: bool = True
     board: bool = True
-    parts: Annotated[
-        tuple[tuple[str, Literal["shown", "faint", "hidden"]], ...], Meta(max_length=MOST_PARTS)
-    ] = ()
+    parts: Annotated[Parts, Meta(max_length=MOST_PARTS)] = ()
     opacity: Annotated[float, Meta(ge=0.05, le=0.9)] = 0.25
     colour: Literal["player", "group", "level", "move"] = "player"
 
@@ -223,8 +223,6 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return View(camera=camera, ghosts=self.ghosts)
 
 
-How = Literal["shown", "faint", "hidden"]
-Parts = tuple[tuple[str, How], ...]
 EMPTY = "empty"
 
 _PLAYER = re.compile(r"[A-Za-z][A-Za-z0-9]{0,19}")

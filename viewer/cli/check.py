@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import monotonic
 from types import MappingProxyType
 
 import msgspec
@@ -15,7 +14,7 @@ from model.contract.game import Position, Stop, Stopped
 from model.lessons.faults import lesson_faults
 from model.lessons.teaching import Teaching, course_of, right_points, teaching_of
 from model.phrases import counted, seconds
-from model.play.opponent import never
+from model.play.opponent import never, until
 from model.positions.setup import Draft, is_position
 from model.puzzles.proof import check as prove
 from model.puzzles.proof import idle_tries
@@ -24,7 +23,6 @@ from model.puzzles.wording import THEME, fight_verdict, theme_words
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents
-from model.records.lesson import Step
 from model.records.record import ROOT, PositionCache, Record
 from model.records.view import View
 from model.regular_files import files_below
@@ -88,15 +86,10 @@ def hidden_looks(record: Record, stop: Stop | None = None) -> Iterator[str]:
             continue
         board = position.game.board
         sites = sorted(board.index(name) for name in right_points(position, step.task, stop))
-        view = from_home(first_view(record, step), board)
+        view = from_home(step.view or record.nodes[step.node].view or View(), board)
         hidden = [size for size in SCENES if sites and not is_seen(position, view, sites, size)]
         if hidden:
             yield f"step {number}: the answer is hidden at first at {' and '.join(hidden)}"
-
-
-def first_view(record: Record, step: Step) -> View:
-    """Return how a step is looked at first."""
-    return step.view or record.nodes[step.node].view or View()
 
 
 def is_seen(position: Position, view: View, sites: Iterable[int], size: str) -> bool:
@@ -255,7 +248,7 @@ def _contents(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Conte
         return _puzzle(name, contents, wanted)
     if record.lesson is not None:
         try:
-            faults = lesson_faults(record, _stop_after(wanted.limit))
+            faults = lesson_faults(record, until(wanted.limit, never))
         except Stopped:
             say(f"{name}: not decided within {seconds(wanted.limit)}")
             return UNDECIDED, contents
@@ -279,7 +272,7 @@ def _taught(name: str, contents: Contents, wanted: Wanted) -> int:
     if wanted.courses is None:
         return DONE
     try:
-        figures, faults = wanted.courses.check(contents.record, _stop_after(wanted.limit))
+        figures, faults = wanted.courses.check(contents.record, until(wanted.limit, never))
     except Stopped:
         say(f"{name}: not decided within {seconds(wanted.limit)}")
         return UNDECIDED
@@ -287,14 +280,6 @@ def _taught(name: str, contents: Contents, wanted: Wanted) -> int:
     for fault in faults:
         say(f"{name}: {fault}")
     return NO if faults else DONE
-
-
-def _stop_after(limit: float | None) -> Stop | None:
-    """Return what says whether the time is up; None without a limit."""
-    if limit is None:
-        return None
-    end = monotonic() + limit
-    return lambda: monotonic() > end
 
 
 def _puzzle(name: str, contents: Contents, wanted: Wanted) -> tuple[int, Contents]:
