@@ -80,9 +80,9 @@ def load_ipython_extension(shell: InteractiveShell) -> None:
     """
 
     def draw(value: Showable) -> str | None:
-        from viewer.export.notebook import maps_of
+        from viewer.export.notebook import picture
 
-        return maps_of(value)
+        return picture(value, "maps")._repr_svg_()
 
     if shell.display_formatter is not None:
         formatter = shell.display_formatter.formatters["image/svg+xml"]

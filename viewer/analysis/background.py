@@ -56,10 +56,8 @@ class _Mailbox(QObject):
         self._waiting.get()()
 
 
-@lru_cache(maxsize=1)
-def _mailbox() -> _Mailbox:
-    """Return the one mailbox; first asked for by a job, so in the interface thread."""
-    return _Mailbox()
+_mailbox = lru_cache(maxsize=1)(_Mailbox)
+"""The one mailbox; first asked for by a job, so in the interface thread."""
 
 
 class BackgroundJob(QObject):

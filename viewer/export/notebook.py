@@ -238,11 +238,6 @@ def look_at(
     return shot.played(whole_picture(shot.position, look, show, shot.marks, known)), item.title
 
 
-def maps_of(value: Showable) -> str | None:
-    """Return the SVG that stands for a value in a notebook: a plan of each level."""
-    return picture(value, "maps")._repr_svg_()
-
-
 def _item(what: Showable) -> ExportItem:
     if isinstance(what, GeneratedPuzzle):
         what = what.record()
