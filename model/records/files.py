@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 from msgspec import Struct
@@ -130,6 +130,11 @@ class Contents:
     view: View = field(default_factory=View)
     kind: str = "game"
     digest: str = field(default="", compare=False)
+
+    @property
+    def items(self) -> tuple[Self]:
+        """Itself, as a collection has its items."""
+        return (self,)
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,7 @@ PUZZLES = sorted((EXAMPLES / "puzzles").glob("*.pyramidion"))
 
 def lessons(path: Path) -> list[Record]:
     """The lessons of a shipped course: one, or its chapters."""
-    found = files.load_any(path)
-    items = found.items if isinstance(found, files.Collection) else (found,)
-    return [item.record for item in items]
+    return [item.record for item in files.load_any(path).items]
 
 
 def puzzles(path: Path) -> list[tuple[int, Position, Puzzle]]:
@@ -26,6 +24,7 @@ def puzzles(path: Path) -> list[tuple[int, Position, Puzzle]]:
     found = []
     for number, item in enumerate(files.load_any(path).items, start=1):
         position = PositionCache().position(item.record, ROOT).without_past()
+        assert item.record.puzzle is not None
         found.append((number, position, item.record.puzzle))
     return found
 

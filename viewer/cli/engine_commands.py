@@ -89,7 +89,7 @@ def _in_file(path: str) -> Iterator[MinedGame]:
         held = files.parse_any(data, path)
     except FileError as error:
         raise UsageError(str(error)) from error
-    for number, item in enumerate((held,) if isinstance(held, Contents) else held.items, start=1):
+    for number, item in enumerate(held.items, start=1):
         record = item.record
         if record.kind != "game" or not len(record):
             continue

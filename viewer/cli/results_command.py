@@ -20,7 +20,7 @@ from model.exercises.results import (
 )
 from model.phrases import counted, printable
 from model.records.atomic_write import write_whole
-from model.records.files import Collection, FileError, load_any, shown_path
+from model.records.files import FileError, load_any, shown_path
 from model.records.record import Record
 from model.regular_files import files_below, open_regular
 from viewer.cli.parsing import Parser, UsageError
@@ -52,7 +52,7 @@ def results(words: Sequence[str]) -> int:
     for path in _paths(given.files):
         try:
             if path.suffix == LESSONS:
-                lessons += _records(path)
+                lessons += [item.record for item in load_any(path).items]
             else:
                 handed.append(read_results(_bytes_of(path)))
         except (FileError, ResultsError, OSError) as error:
@@ -89,13 +89,6 @@ def _bytes_of(path: Path) -> bytes:
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with open_regular(path) as file:
         return file.read(MOST_BYTES + 1)
-
-
-def _records(path: Path) -> list[Record]:
-    held = load_any(path)
-    if isinstance(held, Collection):
-        return [item.record for item in held.items]
-    return [held.record]
 
 
 def _lines(table: ClassTable) -> Iterator[str]:

@@ -324,8 +324,7 @@ def cached_place(path: Path, ratio: float) -> Path:
 
 def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     """Paint a file's current position as its View looks at it, cuts left out."""
-    found = files.load_any(path)
-    contents = found.items[0] if isinstance(found, files.Collection) else found
+    contents = files.load_any(path).items[0]
     position = PositionCache().position(contents.record, contents.node)
     board, pieces = position.game.board, position.pieces
     occupied = np.zeros(len(board), dtype=bool)

@@ -183,9 +183,8 @@ class ResultsTable(FittingDialog):
                 held = files.load_any(path)
             except FileError:
                 continue
-            items = held.items if isinstance(held, Collection) else (held,)
             yield from (
-                one.record for one in items if one.record.headers.get("title", "") in titles
+                one.record for one in held.items if one.record.headers.get("title", "") in titles
             )
 
     # -- what is shown ---------------------------------------------------------------------------
