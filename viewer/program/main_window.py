@@ -323,7 +323,7 @@ class MainWindow(QMainWindow):
 
     def _connect_scene(self) -> None:
         tools = self.scene_view.tools
-        tools.changed.connect(self.command_actions.refresh_soon)
+        tools.changed.connect(self.command_actions.refresh)
         tools.changed.connect(self.move_field.follow_tool)
         tools.changed.connect(self.following.offer_turn)
         self.scene_view.first_frame.settled.connect(self.following.settled)
