@@ -7,11 +7,13 @@ import pytest
 
 from model.records.view import View
 from viewer.visuals import overlay_types
-from viewer.visuals.overlay_types import Arrow, Lit, Numbers, Overlay, Sign
+from viewer.visuals.overlay_types import Arrow, Lit, Numbers, Overlay, Sign, SiteList
 
 pytestmark = pytest.mark.lint
 
 ROOT = Path(__file__).parents[1]
+OVERLAYS = [*Overlay.__subclasses__(), *SiteList.__subclasses__()]
+OVERLAYS.remove(SiteList)  # what several are made from
 
 
 def words_of(pattern):
@@ -34,7 +36,7 @@ def test_a_field_of_a_view_is_in_its_places(field, pattern):
     assert field in words_of(pattern)
 
 
-@pytest.mark.parametrize("overlay", Overlay.__subclasses__())
+@pytest.mark.parametrize("overlay", OVERLAYS)
 def test_an_overlay_is_drawn_in_the_scene_and_on_maps(overlay):
     assert overlay.__module__ == overlay_types.__name__
     assert overlay.__name__ in words_of("viewer/scene/props/*.py")
@@ -42,5 +44,5 @@ def test_an_overlay_is_drawn_in_the_scene_and_on_maps(overlay):
 
 
 def test_the_maps_dock_shows_all_overlays_but_these():
-    left_out = {overlay for overlay in Overlay.__subclasses__() if not overlay.on_maps}
+    left_out = {overlay for overlay in OVERLAYS if not overlay.on_maps}
     assert left_out == {Arrow, Lit, Numbers, Sign}
