@@ -171,3 +171,13 @@ def test_lines_of_sight_may_be_parallel_and_the_camera_must_be_fitted():
         assert view.shares[0] == pytest.approx(share, abs=0.09)
     with pytest.raises(ValueError, match="fit the camera"):
         best_views(shown, (site,), Camera())
+
+
+def test_directions_are_spread_evenly_over_where_a_board_is_looked_at_from():
+    ways = np.array(directions())
+    assert ((ways[:, 0] >= -180) & (ways[:, 0] <= 180)).all()
+    assert 5 <= ways[:, 1].min() < 6 < 78 < ways[:, 1].max() <= 80
+    towards = np.array([towards_eye(*way) for way in ways])
+    aside = np.degrees(np.arccos(np.clip(towards @ towards.T - 2 * np.eye(len(ways)), -1, 1)))
+    nearest = aside.min(axis=1)
+    assert nearest.max() < 1.6 * nearest.min()

@@ -44,6 +44,17 @@ def game_of(document: Document):
 # -- edits ---------------------------------------------------------------------------------------
 
 
+def test_what_follows_a_move_is_deleted_with_all_its_variations(document):
+    first = exercise_control.play(document, "1a1")
+    line = played(first, "1c1", "1e1")
+    other = played(replace(line, node=first.node), "1c3")
+    left = edits.delete_after(other, first.node)
+    assert set(left.record.nodes) == {ROOT, first.node}
+    assert left.node == first.node
+    with pytest.raises(SessionError, match="nothing follows this move"):
+        edits.delete_after(left, first.node)
+
+
 @pytest.mark.parametrize(
     "edit",
     [
