@@ -212,9 +212,14 @@ class ScrolledPanel(QScrollArea):
         # A bar that came and went would wrap words anew, and move what is under the pointer.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         bar = self.verticalScrollBar()
-        bar.rangeChanged.connect(lambda low, high: bar.setEnabled(high > low))
+        bar.rangeChanged.connect(self._follow_range)
         bar.valueChanged.connect(self._keep_scrolled)
         bar.actionTriggered.connect(self.let_go)
+
+    def _follow_range(self, low: int, high: int) -> None:
+        """Let the bar be used only where there is something to scroll."""
+        # A method, which Qt forgets with its widget: a range still changes while a bar goes.
+        self.verticalScrollBar().setEnabled(high > low)
 
     def _keep_scrolled(self, value: int) -> None:
         """Keep what is under the pointer where it is, though the column gets shorter."""
