@@ -35,7 +35,8 @@ def strings(*packages: str) -> Iterator[Text]:
             yield from _strings_of(path)
         for name in ("*.txt", "class_door.html"):
             for path in sorted((ROOT / package).rglob(name)):
-                yield Text(str(path.relative_to(ROOT)), 1, path.read_text(encoding="utf-8"))
+                if "node_modules" not in path.parts:  # others' texts, where the page was built
+                    yield Text(str(path.relative_to(ROOT)), 1, path.read_text(encoding="utf-8"))
         for path in sorted((ROOT / package).rglob("reasons.json")):
             reasons = msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str, str]])
             for line, (_, text) in enumerate(reasons.values(), start=2):
