@@ -41,8 +41,8 @@ def strings(*packages: str) -> Iterator[Text]:
             reasons = msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[str, str]])
             for line, (_, text) in enumerate(reasons.values(), start=2):
                 yield Text(str(path.relative_to(ROOT)), line, text)
-        for name in ("view.json", "datasets.json", "mouse_and_keys.json"):
-            for path in sorted((ROOT / package).rglob(name)):
+        for path in sorted((ROOT / package).rglob("*.json")):
+            if path.name != "reasons.json" and "web" not in path.parts:
                 yield from _texts_of(path)
 
 

@@ -16,7 +16,7 @@ from .position import PLAYERS, CairnsGame, CairnsPosition
 _PIECE = re.compile(r"(?P<letter>[AJV])(?:\*(?P<height>[2-4]))?|(?P<empty>[1-9])")
 
 
-class CairnsKind(GameKind, Hooks):
+class CairnsKind(GameKind, Hooks[CairnsGame, CairnsPosition]):
     """What `model.registry.register` takes."""
 
     name = "cairns"
