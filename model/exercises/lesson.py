@@ -283,7 +283,7 @@ class LessonExercise(Exercise):
     def _told(self, verdict: Verdict) -> LessonExercise:
         """Return the lesson after an answer was judged."""
         done = self.done | {self.step} if verdict.right else self.done
-        tone = "right" if verdict.right else "wrong"
+        tone = "wrong" if not verdict.right else "hint" if verdict.lost else "right"
         return replace(
             self,
             said=verdict.text,

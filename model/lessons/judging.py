@@ -324,6 +324,8 @@ class Verdict:
         Whether the author answered just this.
     end
         What is said besides, once the line stands on the board.
+    lost
+        Whether a game that is the task has ended, and the learner has not won it.
     """
 
     right: bool
@@ -331,6 +333,7 @@ class Verdict:
     line: tuple[Move, ...] = ()
     foreseen: bool = False
     end: str = ""
+    lost: bool = False
 
 
 def judge(position: Position, task: Task, given: str | int) -> Verdict:
@@ -394,7 +397,7 @@ def judge_game(
     won = after.outcome is not None and after.outcome.winner == side
     said = task.right or RIGHT if won or after.outcome is None else task.otherwise
     if not task.condition:
-        return Verdict(True, said)
+        return Verdict(True, said, lost=after.outcome is not None and not won)
     wanted = in_words(position, task.condition, clicks=False)
     return Verdict(False, task.otherwise or f"The game is over without {wanted}.")
 

@@ -306,7 +306,8 @@ class LessonPage(ExercisePage):
             ", ".join(button.text() for button in self._buttons),
         )
         before = self.answer.text()
-        heads = HEADS | {"right": "Done. "} if exercise.turns else HEADS  # a game may be lost
+        is_game_over = exercise.turns and not exercise.asks  # it may be lost
+        heads = dict.fromkeys(("right", "hint"), "Done. ") if is_game_over else HEADS
         head = "" if exercise.said.startswith("Right") else heads.get(exercise.tone, "")
         self.answer.say(exercise.said, exercise.tone, head)
         if self.answer.text() == before:

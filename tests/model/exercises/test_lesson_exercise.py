@@ -19,13 +19,13 @@ CHOICE = Task("choice", choices=(Choice("Red", True), Choice("Blue")), right="Ye
 CLICK = Task("click", accepted=("1a1",), right="Yes.", otherwise="No.")
 
 
-def lesson(task=TASK, **fields):
+def lesson(task=TASK, start=START, **fields):
     steps = Step(ROOT, task=task), Step(ROOT, marks=(Mark("1a1", "dot"),), pour="SW:red")
-    return LessonExercise(set_lesson(new_record(START), Lesson(steps)), ROOT, home=ROOT, **fields)
+    return LessonExercise(set_lesson(new_record(start), Lesson(steps)), ROOT, home=ROOT, **fields)
 
 
-def desk_of(task=TASK, **fields):
-    return Desk(lesson(task, **fields))
+def desk_of(task=TASK, start=START, **fields):
+    return Desk(lesson(task, start, **fields))
 
 
 def test_a_right_move_is_played_and_the_step_is_done():
@@ -176,6 +176,15 @@ def test_a_game_waits_for_the_computer_and_ends_after_its_moves():
         "Well played.",
         True,
     )
+
+
+def test_a_game_that_is_lost_is_done_without_praise():
+    start = "partition:size=3,rules=free 1BB,BR1,BR1/1R,R1/1 red"
+    desk = desk_of(Task("game", level=1, otherwise="That is how it ends."), start)
+    desk.send(Tried("3c3"))
+    desk.send("arrived")
+    run = desk.send(Answered("1a1"))
+    assert (run.said, run.tone, run.done) == ("That is how it ends.", "hint", {0})
 
 
 def test_a_computer_that_finds_nothing_costs_a_sentence():
