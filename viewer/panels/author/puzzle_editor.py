@@ -209,6 +209,8 @@ class ProofReport(QWidget):
         said, tone = verdict_words(position, puzzle)
         if self._author.said and self._author.is_said_here:
             said, tone = self._author.said, "hint"
+        elif self._author.is_checking and puzzle.proof is None:
+            said = ""  # the line above it says what is being done
         self.verdict.say(said, tone, aloud=aloud)
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof

@@ -154,6 +154,7 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
     assert editor.proof.working.isVisible()
     assert not editor.proof.check.isVisible()
     assert editor.proof.doing.text() == "First move 1e3"
+    assert not editor.proof.verdict.isVisible(), "not checked yet: that is being done"
     press(editor.proof.cancel)
     assert slow.stopped.wait(5)
     pause(50)
