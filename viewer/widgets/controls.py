@@ -251,10 +251,11 @@ class ScrolledPanel(QScrollArea):
         self._place_foot()
 
     def _place_foot(self) -> None:
-        if self._foot is not None:
-            high = self._foot.sizeHint().height()
+        if (foot := self._foot) is not None:
+            wraps = foot.hasHeightForWidth()
+            high = foot.heightForWidth(self.width()) if wraps else foot.sizeHint().height()
             self.setViewportMargins(0, 0, 0, high)
-            self._foot.setGeometry(0, self.height() - high, self.width(), high)
+            foot.setGeometry(0, self.height() - high, self.width(), high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

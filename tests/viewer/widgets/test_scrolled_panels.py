@@ -39,3 +39,14 @@ def test_a_long_row_makes_no_dock_wider(qtbot):
     qtbot.addWidget(panel)
     controls.column_in(panel).addWidget(controls.RowButton("", "a very long line of moves " * 20))
     assert panel.minimumSizeHint().width() < 2 * controls.LEAST
+
+
+def test_a_foot_is_as_high_as_what_stands_in_it(qtbot):
+    panel = ScrolledPanel("A panel")
+    qtbot.addWidget(panel)
+    answer = label("Three of five win, and nobody can take a held corner back. " * 2, wraps=True)
+    panel.set_foot(controls.fill(controls.column_in(), answer))
+    panel.resize(340, 300)
+    panel.show()
+    qtbot.waitExposed(panel)
+    assert answer.height() == answer.heightForWidth(answer.width())
