@@ -370,6 +370,15 @@ class LessonExercise(Exercise):
         return not self.asks and self.tone == "right"
 
     @property
+    def recalled(self) -> str:
+        """What the author says to right answers of a step that was done before; "" elsewhere."""
+        parts = parts_of(self.current.task)
+        if self.asks or self.said or not parts or self.then:
+            return ""
+        answers = [choice.answer for choice in parts[-1].choices if choice.right]
+        return next(filter(None, answers), parts[-1].right)
+
+    @property
     def stands_wrong(self) -> bool:
         """Whether a wrong move stands on the board."""
         task = self.task

@@ -309,7 +309,10 @@ class LessonPage(ExercisePage):
         is_game_over = exercise.turns and not exercise.asks  # it may be lost
         heads = dict.fromkeys(("right", "hint"), "Done. ") if is_game_over else HEADS
         head = "" if exercise.said.startswith("Right") else heads.get(exercise.tone, "")
-        self.answer.say(exercise.said, exercise.tone, head)
+        if recalled := exercise.recalled:
+            self.answer.say(recalled, "right", aloud=False)
+        else:
+            self.answer.say(exercise.said, exercise.tone, head)
         if self.answer.text() == before:
             return
         self.below.say("")

@@ -38,6 +38,19 @@ def test_a_right_move_is_played_and_the_step_is_done():
     assert desk.effects == (do.ShowAnswer("right", None),)
 
 
+@pytest.mark.parametrize(
+    ("task", "right"), [(TASK, Tried("1a1")), (CHOICE, Choose(0)), (CLICK, Click("1a1"))]
+)
+def test_a_step_that_was_done_before_recalls_what_was_said(task, right):
+    desk = desk_of(task)
+    assert desk.exercise.recalled == ""
+    assert desk.send(right).recalled == "", "it is said already"
+    desk.send("next")
+    back = desk.send("back")
+    assert (back.said, back.recalled) == ("", "Yes.")
+    assert desk.send(GoTo(0, frozenset())).recalled == "", "it is asked again"
+
+
 def test_a_wrong_move_that_was_foreseen_is_replied_to_and_explained_at_the_end_of_the_line():
     desk = desk_of()
     run = desk.send(Tried("3c3"))
