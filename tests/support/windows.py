@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
+
+from model.records.record import path_to
 
 if TYPE_CHECKING:
     from viewer.program.main_window import MainWindow
@@ -133,6 +135,70 @@ def shared_window(
     yield open_one
     for made in kept_windows:
         _put_away(qapp, made)
+
+
+def ready(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """Wait until all is there that a window shows; its scene has the keyboard then."""
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
+    window.scene_view.take_focus()
+    return window
+
+
+@pytest.fixture
+def begun(shared_window: Opens, qtbot: QtBot) -> Opens:
+    """What opens the window of a module with a game or position, ready for mouse and keys."""
+
+    def begin(
+        game: str, width: int = 1200, height: int = 800, *, options: Any = None, **preferences: Any
+    ) -> MainWindow:
+        made = shared_window(width, height, **preferences)
+        made.session.new(game, options)
+        return ready(qtbot, made)
+
+    return begin
+
+
+def played(window: MainWindow) -> list[str]:
+    """Return the moves that lead to what is in front."""
+    document = window.session.document
+    assert document is not None
+    return [document.record[node].move for node in path_to(document.record, document.node)]
+
+
+def pick(box: QComboBox, text: str) -> None:
+    """Choose an entry of a combo box by the keyboard, as a person does."""
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    for _ in range(box.count()):
+        if box.currentText() == text:
+            return
+        QTest.keyClick(box, Qt.Key.Key_Down)
+    raise AssertionError(f"{text} is not offered")
+
+
+def type_move(window: MainWindow, text: str) -> None:
+    """Type a move into the field below the scene, and press Enter."""
+    window.move_field.open()
+    QTest.keyClicks(window.move_field.edit, text)
+    QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
+
+
+def wheel(
+    widget: QWidget,
+    notches: float,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    place: QPointF | None = None,
+) -> None:
+    """Turn the wheel over a widget, in its middle or at a place."""
+    place = QPointF(widget.rect().center()) if place is None else place
+    event = QWheelEvent(
+        place, QPointF(widget.mapToGlobal(place.toPoint())), QPoint(),
+        QPoint(0, round(120 * notches)), Qt.MouseButton.NoButton, keys,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
 
 
 def _opened(

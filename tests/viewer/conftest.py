@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from windows import (  # noqa: F401 - fixtures
+    begun,
     home,
     kept_windows,
     nothing_fails,

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QColor, QFocusEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shipped import EXAMPLES, LESSONS, PUZZLES
 from told import board_of
+from windows import wheel
 
 from model.positions import describe
 from model.records import files
@@ -163,24 +164,17 @@ def test_a_sentence_goes_with_its_cause(qtbot, maps, session):
 
 
 def test_a_wheel_notch_is_a_level(maps):
-    def turn(y):
-        at = QPointF(40, 60)
-        event = QWheelEvent(
-            at, maps.canvas.mapToGlobal(at), QPoint(), QPoint(0, y), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
-        QApplication.sendEvent(maps.canvas, event)
-
-    turn(120)
+    at = QPointF(40, 60)
+    wheel(maps.canvas, 1, place=at)
     assert maps.canvas.level == 2
-    turn(60)
+    wheel(maps.canvas, 0.5, place=at)
     assert maps.canvas.level == 2, "half a notch of a fine wheel is not yet a level"
-    turn(60)
+    wheel(maps.canvas, 0.5, place=at)
     assert maps.canvas.level == 3
-    turn(-120)
+    wheel(maps.canvas, -1, place=at)
     assert maps.canvas.level == 2
     for _ in range(9):
-        turn(120)
+        wheel(maps.canvas, 1, place=at)
     assert maps.canvas.level == 6, "the apex is the end"
 
 

@@ -16,12 +16,9 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(1024, 700)
-    made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+def window(begun, qtbot):
+    made = begun(FOUR, 1024, 700)
     qtbot.waitUntil(lambda: made.scene_view.widget.frames > 0, timeout=30000)
-    made.activateWindow()
     return made
 
 

@@ -56,13 +56,8 @@ def test_erasing_takes_all_that_speaks_of_a_point():
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(why_open=False)
-    made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(FOUR, why_open=False)
 
 
 def marks(window):

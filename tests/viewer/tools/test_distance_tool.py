@@ -12,14 +12,8 @@ FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(why_open=False)
-    made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=30000)  # keys of commands need it
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(FOUR, why_open=False)
 
 
 def test_two_clicks_measure_and_a_third_begins_anew(window, hand):

@@ -14,13 +14,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(options={"size": "6"})
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun("partition", options={"size": "6"})
 
 
 def poured(window):

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from windows import wheel
 
 from model.records.view import Camera
 from viewer.picture.visibility import view_edits
@@ -22,13 +21,8 @@ HALF = "partition:size=5,rules=free RR1BB,4B,BBR2,R4,5/1B2,RR2,4,1R2/3,1B1,R2/2,
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(HALF)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(HALF)
 
 
 def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
@@ -174,21 +168,6 @@ def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
     qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
 
 
-def wheel(scene):
-    place = scene.surface.rect().center().toPointF()
-    event = QWheelEvent(
-        place,
-        scene.surface.mapToGlobal(place),
-        QPoint(),
-        QPoint(0, 120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.ShiftModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(scene.surface, event)
-
-
 @pytest.mark.check
 @pytest.mark.parametrize("touch", ["click", "wheel", "key", "drag"])
 def test_the_first_touch_ends_it(window, qtbot, touch):
@@ -198,7 +177,7 @@ def test_the_first_touch_ends_it(window, qtbot, touch):
     if touch == "click":
         QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=corner)
     elif touch == "wheel":
-        wheel(scene)
+        wheel(scene.surface, 1, Qt.KeyboardModifier.ShiftModifier)
     elif touch == "key":
         press(window, K.Key_6, Qt.KeyboardModifier.KeypadModifier)
     else:

@@ -4,8 +4,7 @@ import re
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-
-from model.records.record import path_to
+from windows import played
 
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
 PYRAOS = "pyraos:rules=standard BWBW,WBW1,4,3W/3,3,3/2,2/1 white"
@@ -14,16 +13,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(1000, 760, level_maps_open=False)
-    made.session.paste_position(PYRAMID)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
-    return made
-
-
-def played(window):
-    document = window.session.document
-    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
+def window(begun):
+    return begun(PYRAMID, 1000, 760, level_maps_open=False)
 
 
 def carry(mouse, start, end, *, release=True):

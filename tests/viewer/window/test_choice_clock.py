@@ -3,23 +3,13 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from windows import pick
 
 from viewer.analysis.playing import opponents, seated_game
 from viewer.window.dialogs.new_game import NewGame, SeatChoice
 from viewer.window.players import seats_line
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
-
-
-def pick(box, text):
-    """Choose an entry of a combo box by the keyboard, as a person does."""
-    box.setFocus()
-    QTest.keyClick(box, KEY.Key_Home)
-    for _ in range(box.count()):
-        if box.currentText() == text:
-            return
-        QTest.keyClick(box, KEY.Key_Down)
-    raise AssertionError(f"{text} is not offered")
 
 
 class Now:

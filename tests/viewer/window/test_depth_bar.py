@@ -12,13 +12,8 @@ FULL = f"partition:size=5,rules=free {LEVELS} red"
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(FULL)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(FULL)
 
 
 def test_the_bar_says_what_lies_there_and_which_is_meant(window, qtbot):

@@ -45,11 +45,8 @@ def test_what_is_enough_for_the_upper_dock_leaves_the_rest_to_the_lower():
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    window = shared_window(1440, 920)
-    window.session.new(options={"size": "4"})
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    return window
+def window(begun):
+    return begun("partition", 1440, 920, options={"size": "4"})
 
 
 def seen(window):

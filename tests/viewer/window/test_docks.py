@@ -17,11 +17,8 @@ pytestmark = pytest.mark.check
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    window = open_window(why_open=False, level_maps_open=False)
-    window.session.new(options={"size": "3"})
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    return window
+def window(begun):
+    return begun("partition", options={"size": "3"}, why_open=False, level_maps_open=False)
 
 
 def test_a_dock_is_declared_once_and_has_its_command(window):
@@ -38,6 +35,7 @@ def test_only_why_maps_boards_and_what_a_game_opens_may_be_open_at_the_start(win
     assert starts == {"why", "maps", "boards", *of_games}
 
 
+@pytest.mark.fresh_window
 def test_panels_are_made_when_their_dock_is_first_opened(window):
     for declared in window.contents.declarations:
         if declared.fits is not None and not declared.fits(window.session.document):
@@ -99,6 +97,7 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     assert not sideways(window, "look")
 
 
+@pytest.mark.fresh_window
 def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window, qtbot):
     left = Qt.DockWidgetArea.LeftDockWidgetArea
     for name in ("why", "maps"):

@@ -25,12 +25,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(1000, 680)
-    made.session.new("partition", {"size": "4"})
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=9999)
-    made.activateWindow()
-    return made
+def window(begun):
+    return begun("partition", 1000, 680, options={"size": "4"})
 
 
 @pytest.fixture

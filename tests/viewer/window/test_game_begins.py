@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from windows import pick
 
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
@@ -27,16 +28,6 @@ def window(open_window, qtbot):
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     return made
-
-
-def pick(box, text: str) -> None:
-    """Choose an entry of a combo box by the keyboard, as a person does."""
-    box.setFocus()
-    QTest.keyClick(box, K.Key_Home)
-    while box.currentText() != text:
-        before = box.currentIndex()
-        QTest.keyClick(box, K.Key_Down)
-        assert box.currentIndex() != before, f"{text} is not offered"
 
 
 def azimuth(window) -> float:

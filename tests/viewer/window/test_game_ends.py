@@ -6,6 +6,7 @@ import pytest
 import shipped
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from windows import type_move
 
 from model.contract.game import CHANCE, ONLOOKER
 from model.play.seats import Computer, Seats
@@ -56,12 +57,6 @@ def shown(window):
     return {name for name, button in panel(window).buttons.items() if button.isVisible()}
 
 
-def move(window, qtbot, text):
-    QTest.keyClick(window.scene_view, K.Key_Slash)
-    qtbot.keyClicks(window.move_field.edit, text)
-    qtbot.keyClick(window.move_field.edit, K.Key_Return)
-
-
 def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     shell, session = window.shell, window.session
     session.new("partition", {"size": "3"})
@@ -74,7 +69,7 @@ def resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
     assert shown(window) == {
         "play.rematch", "play.rematch-exchanged", "play.review", "file.save"
     }  # fmt: skip
-    move(window, qtbot, "1a1")  # what follows is tried out by hand: no engine answers
+    type_move(window, "1a1")  # what follows is tried out by hand: no engine answers
     assert not panel(window).text
     assert not shell.playing.opponents.is_thinking
     qtbot.waitUntil(window.command_actions["play.previous"].isEnabled)
@@ -182,7 +177,7 @@ def nothing_asks_for_a_move_once_somebody_has_resigned(window, qtbot, tmp_path):
 def a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot, tmp_path):
     session = window.session
     session.new("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
-    move(window, qtbot, "1e5")
+    type_move(window, "1e5")
     assert session.position.outcome is not None
     assert panel(window).title.text() == "Red wins"
     assert panel(window).reason.text().startswith("Anchored partitions for")
@@ -250,7 +245,7 @@ def setting_up_a_finished_game_shows_no_panel(window, qtbot, tmp_path):
     assert not panel(window).text, "nobody has played it"
     # A game that ended shows its panel, and not while somebody sets up from there.
     session.new(LAST_MOVES["partition"][0])
-    move(window, qtbot, "1e5")
+    type_move(window, "1e5")
     assert panel(window).text
     window.perform("setup.mode")
     assert not panel(window).text

@@ -4,13 +4,13 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from windows import played, wheel
 
 from model.contract.game import CHANCE
-from model.records.record import path_to
 from model.registry import kinds
 from viewer.games import registry
 from viewer.program.welcome_controller import quick_games
@@ -20,50 +20,11 @@ from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
 
 PYRAOS = [
-    "1c3",
-    "1c5",
-    "1a3",
-    "1c7",
-    "1e1",
-    "1a5",
-    "1g1",
-    "1c7-2b4",
-    "1a1",
-    "1g5",
-    "1c1x1c1x1e1",
-    "1c7",
-    "1e5",
-    "1a7x1g5x2b4",
-    "1c1x1a3",
-    "1e7",
-    "1c1-2b6",
-    "1g7",
-    "1g3",
-    "1e3",
-    "1e1",
-    "1g5",
-    "2d4",
-    "1a3",
-    "2f4",
-    "2f6",
-    "2d6",
-    "3e5",
-    "1a1-2f2",
-    "1c1",
-    "1a1",
-    "2b4",
-    "1a1-2d2x2d2",
-    "1a1",
-    "3c5",
-    "2b2",
-    "2d2",
-    "2b2-3e3",
-    "2b2",
-    "pass",
-    "3c3",
-    "pass",
-    "4d4",
-]
+    "1c3", "1c5", "1a3", "1c7", "1e1", "1a5", "1g1", "1c7-2b4", "1a1", "1g5", "1c1x1c1x1e1",
+    "1c7", "1e5", "1a7x1g5x2b4", "1c1x1a3", "1e7", "1c1-2b6", "1g7", "1g3", "1e3", "1e1", "1g5",
+    "2d4", "1a3", "2f4", "2f6", "2d6", "3e5", "1a1-2f2", "1c1", "1a1", "2b4", "1a1-2d2x2d2",
+    "1a1", "3c5", "2b2", "2d2", "2b2-3e3", "2b2", "pass", "3c3", "pass", "4d4",
+]  # fmt: skip
 PYRAMID = ["b1>a1", "f7^f6", "a1-a6", "f6xf1"]
 NONE = Qt.KeyboardModifier.NoModifier
 
@@ -106,13 +67,8 @@ class Hand:
             wanted = next((k for k, at in enumerate(pointer.found) if at.site == site), None)
             if wanted is None:
                 break
-            turn = 120 if wanted > pointer.choice else -120
-            event = QWheelEvent(
-                place, QPointF(self.scene.surface.mapToGlobal(place.toPoint())), QPoint(),
-                QPoint(0, turn), Qt.MouseButton.NoButton, Qt.KeyboardModifier.ShiftModifier,
-                Qt.ScrollPhase.NoScrollPhase, False,
-            )  # fmt: skip
-            QApplication.sendEvent(self.scene.surface, event)
+            turn = 1 if wanted > pointer.choice else -1
+            wheel(self.scene.surface, turn, Qt.KeyboardModifier.ShiftModifier, place)
         raise AssertionError(f"{name} cannot be reached: {pointer.found}")
 
     def click(self, name):
@@ -135,11 +91,6 @@ class Hand:
         if self.window.session.state.partial:
             self.key(Qt.Key.Key_Return)
         assert self.window.session.document.node != node, (move, self.window.notices.strip.text)
-
-
-def played(window):
-    document = window.session.document
-    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
 
 
 @pytest.mark.check

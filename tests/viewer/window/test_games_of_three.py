@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from windows import type_move
 
 from model.contract.game import CHANCE
 from model.contract.search import Analysis, Score
@@ -29,12 +30,6 @@ def playing(cairns, monkeypatch):
     monkeypatch.setattr(type(cairns), "plays_hidden", True)
     monkeypatch.setattr(type(cairns), "engine", lambda self, game: Draws())
     return cairns
-
-
-def type_move(window, text):
-    window.move_field.open()
-    QTest.keyClicks(window.move_field.edit, text)
-    QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
 
 
 def test_three_persons_hand_over_to_one_another_and_the_dice_fall(open_window, cairns, qtbot):

@@ -14,14 +14,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(900, 620)
-    made.session.new("pyramid")
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun("pyramid", 900, 620)
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 import shipped
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QTextDocument, QWheelEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
-from windows import point_at
+from windows import point_at, wheel
 
 from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
@@ -24,13 +24,8 @@ K = Qt.Key
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+def window(begun):
+    return begun(FOUR)
 
 
 @pytest.mark.check
@@ -62,21 +57,6 @@ def settle(window, qtbot):
 
 def in_scene(window):
     return QApplication.focusWidget() is window.scene_view.widget.surface
-
-
-def wheel(widget, notches=-1):
-    place = QPointF(widget.rect().center())
-    event = QWheelEvent(
-        place,
-        QPointF(widget.mapToGlobal(place.toPoint())),
-        QPoint(),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(widget, event)
 
 
 # -- the keyboard --------------------------------------------------------------------------------
@@ -154,7 +134,7 @@ def test_a_wheel_changes_a_field_only_when_it_has_the_keyboard(qtbot):
     other.setFocus()
     for widget in (number, choice):
         assert widget.focusPolicy() == Qt.FocusPolicy.StrongFocus
-        wheel(widget)
+        wheel(widget, -1)
     assert number.value() == 5
     assert choice.currentIndex() == 0
 
@@ -253,7 +233,7 @@ def test_the_wheel_over_look_squeezes_no_row(window, qtbot):
         rows = [one for one in look.body.findChildren(QWidget) if one.isVisible()]
         high = [one.height() for one in rows]
         for _ in range(3):
-            wheel(look.viewport())
+            wheel(look.viewport(), -1)
             QTest.qWait(20)
         assert look.verticalScrollBar().value() > 0
         assert [one.height() for one in rows] == high

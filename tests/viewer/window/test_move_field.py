@@ -21,14 +21,8 @@ DUEL = "pyramid:board=plateau-7 WW1W3,7,4W2,2WB3,7,5BB,BB5 white"
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(SIX)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(SIX)
 
 
 def press(*keys):

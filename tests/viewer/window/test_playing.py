@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from windows import in_dialog
+from windows import in_dialog, pick, type_move
 
 from model.play import seats as model_seats
 from model.play.clock import TimeControl
@@ -49,29 +49,12 @@ def deaf(tmp_path: Path):
     return " ".join(map(shlex.quote, words)), told
 
 
-def pick(box, text: str) -> None:
-    """Choose an entry of a combo box by the keyboard, as a person does."""
-    box.setFocus()
-    QTest.keyClick(box, K.Key_Home)
-    for _ in range(box.count()):
-        if box.currentText() == text:
-            return
-        QTest.keyClick(box, K.Key_Down)
-    raise AssertionError(f"{text} is not offered")
-
-
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     return True
-
-
-def play(window, qtbot, move: str) -> None:
-    QTest.keyClick(window.scene_view, K.Key_Slash)
-    qtbot.keyClicks(window.move_field.edit, move)
-    qtbot.keyClick(window.move_field.edit, K.Key_Return)
 
 
 def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot):
@@ -90,7 +73,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     )
     assert window.status.seats.isVisible()
     assert window.status.seats.summary == "Red You 15:00, Blue Level 1 15:00"
-    play(window, qtbot, "1a1")
+    type_move(window, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert opponents.clock.running == "red"
     window.pages.turn_to(scene=False)
@@ -181,7 +164,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
     in_dialog(SeatChoice, a_clock)
     window.perform("play.seats")
     assert line.summary == "Red 3:00, Blue 3:00"
-    play(window, qtbot, "1a1")
+    type_move(window, "1a1")
     assert opponents.clock.running == "blue"
     seen = []
 
@@ -244,7 +227,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     pick(page.against.opponent, "Stranger")
     qtbot.mouseClick(page.play_button, LEFT)
     assert window.shell.playing.opponents.seats.of("blue") == Foreign("Stranger")
-    play(window, qtbot, "1a1")
+    type_move(window, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     assert window.status.seats.summary == "Red You, Blue Stranger"
     window.perform("edit.settings")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from windows import played, type_move
 
 from model.play.opponent import PlayerError
 from model.play.seats import Computer, Responder, Seats
 from model.records.files import Collection
-from model.records.record import path_to
 from viewer.session.files.collection_edits import CollectionEdit
 
 K = Qt.Key
@@ -50,18 +50,8 @@ def engine(monkeypatch):
 
 
 @pytest.fixture
-def window(shared_window, qtbot, engine):
-    made = shared_window()
-    made.session.new(THREE)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60_000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
-
-
-def played(window):
-    document = window.session.document
-    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
+def window(begun, engine):
+    return begun(THREE)
 
 
 def sit(window, qtbot, engine, first):
@@ -77,12 +67,6 @@ def thinks(window, qtbot, engine):
     qtbot.waitUntil(lambda: engine.asked == max(1, asked))
     QTest.qWait(20)
     window.repaint()
-
-
-def type_move(window, text):
-    QTest.keyClick(window.scene_view, K.Key_Slash)
-    QTest.keyClicks(window.move_field.edit, text)
-    QTest.keyClick(window.move_field.edit, K.Key_Return)
 
 
 def premove(window):

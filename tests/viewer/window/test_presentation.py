@@ -75,13 +75,8 @@ def test_the_caption_of_a_heading_full_of_spaces_is_found_at_once():
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(FOUR)
 
 
 def press(window, *keys):

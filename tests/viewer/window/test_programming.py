@@ -22,11 +22,8 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(1000, 760, level_maps_open=False)
-    made.session.paste_position(START)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
-    return made
+def window(begun):
+    return begun(START, 1000, 760, level_maps_open=False)
 
 
 def program(window):

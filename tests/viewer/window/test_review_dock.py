@@ -28,14 +28,8 @@ START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(review="quick")
-    made.session.new(START)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun(START, review="quick")
 
 
 def play(window, *moves):

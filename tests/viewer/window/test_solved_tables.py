@@ -20,14 +20,11 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(open_window, qtbot, tmp_path, monkeypatch):
+def window(begun, tmp_path, monkeypatch):
     folder = tmp_path / "tables"
     folder.mkdir()
     monkeypatch.setenv("PYRAMIDION_TABLES", str(folder))
-    made = open_window()
-    made.session.new("pyraos:rules=children 4,4,4,4/3,3,3/2,2/1 white")
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    return made
+    return begun("pyraos:rules=children 4,4,4,4/3,3,3/2,2/1 white")
 
 
 def play(monkeypatch, trial):

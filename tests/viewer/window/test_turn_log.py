@@ -13,10 +13,8 @@ PASSES, TACKLES = "NN./E../.../pass2S", "SS./.../..."
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1200, 860, level_maps_open=False)
-    made.session.paste_position(START)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
+def window(begun, qtbot):
+    made = begun(START, 1200, 860, level_maps_open=False)
     qtbot.waitUntil(lambda: made.docks.panel("turn-log") is not None, timeout=60000)
     return made
 

@@ -23,20 +23,10 @@ def table() -> SearchedTable:
     return SearchedTable([read_position(ROOT)])
 
 
-def opened(shared_window, qtbot, text=ROOT, **more):
-    made = shared_window(**more)
-    made.session.new(text)
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.scene_view.take_focus()
-    return made
-
-
 @pytest.fixture
-def window(shared_window, qtbot, table, tmp_path, monkeypatch):
+def window(begun, table, tmp_path, monkeypatch):
     install(monkeypatch, tmp_path, read_position(ROOT).game, table)
-    return opened(shared_window, qtbot)
+    return begun(ROOT)
 
 
 def shown(window) -> Values | None:
@@ -116,8 +106,8 @@ def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
 
 
 @pytest.mark.check
-def test_without_a_table_a_key_has_them_proved(shared_window, qtbot):
-    window = opened(shared_window, qtbot, TAKING)
+def test_without_a_table_a_key_has_them_proved(begun, qtbot):
+    window = begun(TAKING)
     assert shown(window) is None
     press(window, K.Key_S)
     qtbot.waitUntil(lambda: shown(window) is not None, timeout=60000)

@@ -10,18 +10,14 @@ from viewer.commands.saving import suggested_name
 from viewer.scene_view.floating.annotation_bar import AnnotationBar
 from viewer.session.document.titles import MOST_NAME
 
-pytestmark = pytest.mark.check
+pytestmark = [pytest.mark.check, pytest.mark.fresh_window]
 
 K = Qt.Key
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1200, 720)
-    made.session.new(options={"size": "3"})
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60_000)
-    made.activateWindow()
-    return made
+def window(begun):
+    return begun("partition", 1200, 720, options={"size": "3"})
 
 
 def test_keys_stay_in_their_field_and_docks_and_documents_end_cleanly(window, open_window, qtbot):

@@ -10,8 +10,8 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+from windows import played, type_move
 
-from model.records.record import path_to
 from viewer.commands.table import BY_ID, COMMANDS
 from viewer.session.files import recent_files
 from viewer.session.preferences import Preferences
@@ -49,18 +49,6 @@ def answer(window, **answers):
     for name in [name for name in vars(Dialogs) if not name.startswith("_")]:
         setattr(window.shell.ask, name, answer_to(name))
     return asked
-
-
-def type_move(window, text, press=Qt.Key.Key_Return):
-    field = window.move_field
-    QTest.keyClicks(field.edit, text)
-    if press is not None:
-        QTest.keyClick(field.edit, press)
-
-
-def moves(window):
-    document = window.session.document
-    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
 
 
 # -- welcome page --------------------------------------------------------------------------------
@@ -224,7 +212,7 @@ def test_what_may_not_be_played_is_told_at_the_field(game):
     type_move(game, "2b2")
     assert game.move_field.edit.text() == "2b2"
     assert "2b2" in game.move_field.fault.text()
-    assert moves(game) == ["2b2"]
+    assert played(game) == ["2b2"]
 
 
 @pytest.mark.check
@@ -232,7 +220,7 @@ def test_what_may_not_be_played_is_told_at_the_field(game):
 def test_a_word_that_is_no_move_is_told_at_the_field(game):
     type_move(game, "9z9")
     assert game.move_field.fault.isVisible()
-    assert moves(game) == []
+    assert played(game) == []
 
 
 @pytest.mark.check
@@ -247,9 +235,9 @@ def test_a_position_typed_into_the_field_opens(game):
 def test_undo_and_redo(game):
     game.session.play("1a1")
     assert game.perform("edit.undo")
-    assert moves(game) == []
+    assert played(game) == []
     assert game.perform("edit.redo")
-    assert moves(game) == ["1a1"]
+    assert played(game) == ["1a1"]
     QTest.qWait(5)
     assert not game.command_actions["edit.redo"].isEnabled()
 
@@ -311,7 +299,7 @@ def test_save_close_and_open_again(game, home):
     assert not game.pages.is_scene_shown
     assert recent_files.load()[0] == path
     assert game.open_path(path)
-    assert moves(game) == ["1a1", "4d4"]
+    assert played(game) == ["1a1", "4d4"]
 
 
 @pytest.mark.check

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from windows import type_move
 
 from model.contract.moves import Stopped
 from model.play.seats import Responder
@@ -19,13 +20,6 @@ BALL = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 RUN, STILL = "NN./E../...", ".../.../..."
 
 
-def typed(window, text):
-    """Type a move into the field below the scene, as a person does."""
-    window.move_field.open()
-    QTest.keyClicks(window.move_field.edit, text)
-    QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
-
-
 def ready(qtbot, window):
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=20_000)
 
@@ -37,7 +31,7 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     shell, pages, cover = window.shell, window.pages, window.pages.cover
     clipboard = QGuiApplication.clipboard()
     clipboard.setText(RUN)
-    typed(window, RUN)
+    type_move(window, RUN)
     assert shell.playing.hand_over.is_covered
     assert pages.currentWidget() is cover
     assert cover.title.text() == "A has chosen. Hand over to B."
@@ -56,7 +50,7 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     assert not shell.playing.hand_over.is_covered
     assert pages.is_scene_shown
     assert len(window.session.document.record) == 0
-    typed(window, STILL)
+    type_move(window, STILL)
     assert shell.playing.hand_over.is_covered
     QTest.keyClick(cover.ready, Qt.Key.Key_Return)
     assert not shell.playing.hand_over.is_covered
@@ -65,7 +59,7 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     record = window.session.document.record
     assert record[window.session.document.node].move == SEALED
     # B answers: the turn is revealed, and nobody hands anything over.
-    typed(window, STILL)
+    type_move(window, STILL)
     assert not shell.playing.hand_over.is_covered
     assert [node.move for node in window.session.document.record.nodes.values()].count(STILL) == 2
     # What was revealed is taken back whole, and that is said.
@@ -74,7 +68,7 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     assert "whole turn" in shell.notices.strip.text
     assert not shell.playing.hand_over.is_covered
     # Another document is not covered by this one's cover, which is there on coming back.
-    typed(window, STILL)
+    type_move(window, STILL)
     assert shell.playing.hand_over.is_covered
     window.session.new("partition")
     assert not shell.playing.hand_over.is_covered
@@ -121,7 +115,7 @@ def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_wind
     shell.playing.opponents.sit("B")
     assert session.document.viewpoint == "A"
     assert player.heard == []
-    typed(window, RUN)
+    type_move(window, RUN)
     assert not shell.playing.hand_over.is_covered
     assert session.document.record[1].move == RUN  # one's own choice is no secret
     qtbot.waitUntil(lambda: len(session.document.record) == 2)
@@ -142,5 +136,5 @@ def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_wind
     shell.playing.opponents.sit("")
     assert session.document.viewpoint is None
     assert session.document.record[session.document.node].move == SEALED
-    typed(window, STILL)
+    type_move(window, STILL)
     assert [session.document.record[node].move for node in (1, 2)] == [RUN, STILL]

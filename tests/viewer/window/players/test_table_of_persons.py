@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from windows import type_move
 
 from model.contract.game import CHANCE, ONLOOKER
 from model.records.puzzle import Puzzle, Stipulation
@@ -15,12 +16,6 @@ from viewer.window.players.hand_over import HandOver
 
 ENTER = Qt.Key.Key_Return
 STILL = ".../.../..."
-
-
-def typed(window, text):
-    window.move_field.open()
-    QTest.keyClicks(window.move_field.edit, text)
-    QTest.keyClick(window.move_field.edit, ENTER)
 
 
 @pytest.mark.check
@@ -44,7 +39,7 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_N)
     assert shell.scene.input.cursor_site is not None
-    typed(window, STILL)
+    type_move(window, STILL)
     assert cover.title.text() == "Anna has chosen. Hand over to B."
     assert cover.about.text().endswith("Anna, look away.")
     assert shell.scene.input.cursor_site is None  # what A held last is nobody else's business
@@ -52,10 +47,10 @@ def test_who_sits_where_is_asked_before_the_first_choice(qtbot, open_window, tmp
     QTest.mouseClick(cover.back, Qt.MouseButton.LeftButton)  # A sits there still, and chooses anew
     assert not shell.playing.hand_over.is_covered
     assert session.document.viewpoint == "A"
-    typed(window, STILL)
+    type_move(window, STILL)
     QTest.keyClick(cover.ready, ENTER)
     assert session.document.viewpoint == "B"
-    typed(window, STILL)
+    type_move(window, STILL)
     # The turn is revealed to both. Whoever begins the next one is asked to sit down alone.
     assert not shell.playing.hand_over.is_covered
     assert session.document.viewpoint is None
