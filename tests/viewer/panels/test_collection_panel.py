@@ -55,7 +55,7 @@ def titles(panel):
 
 
 @pytest.mark.check
-def test_a_collection_opens_with_its_first_item_and_a_list(window, few, qtbot):
+def test_a_collection_opens_with_a_list_that_clicks_and_keys_go_through(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")
     assert window.docks.is_open("collection")
@@ -69,12 +69,7 @@ def test_a_collection_opens_with_its_first_item_and_a_list(window, few, qtbot):
     size = panel.list.iconSize()
     plain, selected = (first.icon().pixmap(size, mode) for mode in (MODE.Normal, MODE.Selected))
     assert plain.toImage() == selected.toImage(), "red and blue can be told apart when selected"
-
-
-@pytest.mark.check
-def test_a_click_and_the_keys_go_to_another_item(window, few):
-    window.open_path(few)
-    panel = window.docks.panel("collection")
+    # A click and the keys go to another item.
     click(panel, 2)
     assert window.session.document.item == 2
     assert len(window.session.state.documents) == 1  # instead of the one before
@@ -84,12 +79,7 @@ def test_a_click_and_the_keys_go_to_another_item(window, few):
     assert window.session.document.item == 1
     window.perform("teach.next-item")
     assert panel.list.currentRow() == window.session.document.item == 2
-
-
-@pytest.mark.check
-def test_the_search_leaves_what_fits(window, few):
-    window.open_path(few)
-    panel = window.docks.panel("collection")
+    # The search leaves what fits.
     word = titles(panel)[1].split(". ", 1)[1]
     panel.search.setFocus()
     QTest.keyClicks(panel.search, word.upper())
@@ -378,13 +368,10 @@ def test_of_a_folder_of_folders_without_end_a_part_is_shown(tmp_path, monkeypatc
     assert len(found) == 2
 
 
-def test_a_folder_without_files_is_told_so(tmp_path):
+def test_a_folder_without_files_and_a_file_that_is_no_collection_are_told_so(tmp_path):
     (tmp_path / "in").mkdir()
     with pytest.raises(SessionError, match=r"holds no \.pyramidion file"):
         collections.entries(tmp_path / "in")
-
-
-def test_a_file_that_is_no_collection_is_not_taken_for_one(tmp_path):
     path = tmp_path / "game.pyramidion"
     path.write_text(json.dumps({"kind": "game", "comment": "a collection"}))
     assert not collections.is_collection(path)

@@ -89,21 +89,7 @@ def ball_on(session, name):
     return position.cells[position.game.board.index(name)]
 
 
-def test_an_interior_ball_by_a_click(qtbot, maps, session):
-    maps.turn_to(3)
-    board = session.position.game.board
-    assert board.layers["shell"][board.index("3e5")] > 0, "an interior point"
-    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "3e5"))
-    assert ball_on(session, "3e5") == 1
-
-
-def test_a_click_on_a_neighbouring_map_places_there(qtbot, maps, session):
-    maps.turn_to(3)
-    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2d4"))
-    assert ball_on(session, "2d4") == 1
-
-
-def test_dragging_away_and_escape_place_nothing(qtbot, maps, session):
+def test_clicks_place_balls_also_inside_and_a_slip_places_none(qtbot, maps, session):
     maps.turn_to(3)
     start, end = place_of(maps, "3e5"), place_of(maps, "3g5")
     qtbot.mousePress(maps.canvas, LEFT, pos=start)
@@ -112,6 +98,12 @@ def test_dragging_away_and_escape_place_nothing(qtbot, maps, session):
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Escape)
     qtbot.mouseRelease(maps.canvas, LEFT, pos=start)
     assert len(session.position.pieces.site) == 0
+    board = session.position.game.board
+    assert board.layers["shell"][board.index("3e5")] > 0, "an interior point"
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "3e5"))
+    assert ball_on(session, "3e5") == 1
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2d4"))  # of a neighbouring map
+    assert ball_on(session, "2d4") == 2
 
 
 def test_a_ball_is_selected_never_an_error(qtbot, maps, session):
@@ -135,10 +127,11 @@ def test_a_ball_by_keys_alone(qtbot, maps, session):
 
 @pytest.mark.check
 def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
-    maps.canvas.move_cursor(site(maps, "1a1"))
-    for key in [Qt.Key.Key_PageUp] * 2 + [Qt.Key.Key_PageDown] * 2:
-        qtbot.keyClick(maps.canvas, key)
-    assert maps.canvas.cursor_site == site(maps, "1a1")
+    for name in ("1e5", "1k11", "1g7", "1a1"):
+        maps.canvas.move_cursor(site(maps, name))
+        for key in [Qt.Key.Key_PageUp] * 2 + [Qt.Key.Key_PageDown] * 2:
+            qtbot.keyClick(maps.canvas, key)
+        assert maps.canvas.cursor_site == site(maps, name)
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
     assert maps.canvas.cursor_site == site(maps, "1a1")
     assert maps.line.text() == "West wall"
@@ -207,27 +200,23 @@ def test_all_levels_at_once(qtbot, maps):
     assert [s.level for s in maps.canvas.arrangement.squares] == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize(
-    ("view", "hidden", "seen"),
-    [
-        (View(cuts=(Cut(family="file", at=5),)), "1g1", "1c1"),
-        (View(peel=Peel(layers=(("west", 2),))), "1c5", "1e5"),
-        (View(layer=("level", 2)), "1a1", "2b2"),
-        (View(parts=(("level=1", "hidden"),)), "1a1", "2b2"),
-    ],
+HIDES = (
+    (View(cuts=(Cut(family="file", at=5),)), "1g1", "1c1"),
+    (View(peel=Peel(layers=(("west", 2),))), "1c5", "1e5"),
+    (View(layer=("level", 2)), "1a1", "2b2"),
+    (View(parts=(("level=1", "hidden"),)), "1a1", "2b2"),
 )
-def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
-    session.set_view(view)
-    facts = maps.canvas.facts
-    assert facts.hidden[site(maps, hidden)]
-    assert not facts.hidden[site(maps, seen)]
-    maps.show_hover(site(maps, hidden))
-    assert maps.line.text().endswith("(hidden in the scene)")
-    assert ", hidden: " in accessibility.name_of(facts, site(maps, hidden))
 
 
-def test_only_one_group_left(maps, session):
+def test_what_the_scene_hides_is_told_and_so_are_all_groups_but_one(maps, session):
+    for view, hidden, seen in HIDES:
+        session.set_view(view)
+        facts = maps.canvas.facts
+        assert facts.hidden[site(maps, hidden)]
+        assert not facts.hidden[site(maps, seen)]
+        maps.show_hover(site(maps, hidden))
+        assert maps.line.text().endswith("(hidden in the scene)")
+        assert ", hidden: " in accessibility.name_of(facts, site(maps, hidden))
     for move in ("1a1", "1k11", "1c1", "1k9"):
         session.play(move)
     session.set_view(View(peel=Peel(only="1c1")))
@@ -270,7 +259,7 @@ def test_the_menu_of_a_point(maps, session):
     menu.deleteLater()
 
 
-def test_a_screen_reader_finds_every_cell_by_name(maps, session):
+def test_a_screen_reader_finds_every_cell_by_name_and_its_group(maps, session):
     for move in ("1a1", "1c1", "1a3", "3c3"):
         session.play(move)
     maps.turn_to(2)
@@ -287,6 +276,13 @@ def test_a_screen_reader_finds_every_cell_by_name(maps, session):
     assert cell.parent() is table
     centre = cell.rect().center()
     assert table.childAt(centre.x(), centre.y()).text(QAccessible.Text.Name).startswith("1a1,")
+    session.new("partition", {"size": "6"})
+    for move in ("1a1", "1k11", "1c1"):
+        session.play(move)
+    cell = table.child(site(maps, "1c1"))
+    said = cell.text(QAccessible.Text.Description)
+    assert said == describe.group(session.position, site(maps, "1a1"))
+    assert said.startswith("red group of 2 balls: 1a1, 1c1; touches the base, the west wall")
 
 
 def test_a_screen_reader_follows_the_cursor(maps):
@@ -331,13 +327,11 @@ def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session)
     assert colour() == solid
 
 
-def test_plans_are_written_on_their_points(maps):
+def test_plans_pours_and_what_lies_over_the_maps_are_drawn_and_said(maps, session):
     before = maps.canvas.grab().toImage()
     maps.show_over((Marks((site(maps, "1e5"),), ("1",), 0),))
     assert maps.canvas.grab().toImage() != before
-
-
-def test_a_pour_shows_what_it_has_reached(maps):
+    # A pour shows what it has reached.
     board = maps.canvas.facts.board
     steps = board.layers["SW"]
     maps.show_over((Pour(steps, 0, 1.5),))
@@ -350,6 +344,18 @@ def test_a_pour_shows_what_it_has_reached(maps):
     assert colours[1].red() - colours[1].blue() < 30
     assert ", the colour is there: " in accessibility.name_of(maps.canvas.facts, site(maps, "1a1"))
     assert "colour" not in accessibility.name_of(maps.canvas.facts, site(maps, "1g7"))
+    # All is said in order.
+    way = tuple(board.index(name) for name in ("1a1", "2b2", "1c3"))
+    flood = np.full(len(board), -1, np.int32)
+    flood[list(way)] = 0, 1, 2
+    maps.show_over(
+        (Tube(way, 1, "escape"), Sheet(way, np.zeros((0, 3), np.int32), 0), Pour(flood, 0, 9.0))
+    )
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    said = table.text(QAccessible.Text.Description)
+    assert "Blue escape of 3 points: 1a1, 2b2, 1c3." in said
+    assert "Red sheet of 3 points: 1a1, 2b2, 1c3." in said
+    assert "Colour from 1a1; step 1: 2b2; step 2: 1c3." in said
 
 
 def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_position(maps, session):
@@ -449,39 +455,3 @@ def test_a_robot_rebuilds_shipped_positions_letter_for_letter_from_the_cells(map
             near = position.game.board.neighbours(site)
             assert f": {len(near)} neighbour" in said[name]
         assert board_of(position.game, pieces) == text.split(" ")[1]
-
-
-def test_page_down_undoes_page_up_in_the_maps(maps, session):
-    table = QAccessible.queryAccessibleInterface(maps.canvas)
-    maps.canvas.setFocus()
-    for name in ("1a1", "1e5", "1k11", "1g7"):
-        maps.canvas.move_cursor(site(maps, name))
-        for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown):
-            QTest.keyClick(maps.canvas, key)
-        assert maps.canvas.cursor_site == site(maps, name)
-    assert table is not None
-
-
-def test_a_cell_with_a_ball_says_its_group(maps, session):
-    for move in ("1a1", "1k11", "1c1"):
-        session.play(move)
-    table = QAccessible.queryAccessibleInterface(maps.canvas)
-    cell = table.child(site(maps, "1c1"))
-    said = cell.text(QAccessible.Text.Description)
-    assert said == describe.group(session.position, site(maps, "1a1"))
-    assert said.startswith("red group of 2 balls: 1a1, 1c1; touches the base, the west wall")
-
-
-def test_what_lies_over_the_maps_is_said_in_order(maps, session):
-    board = maps.canvas.facts.board
-    way = tuple(board.index(name) for name in ("1a1", "2b2", "1c3"))
-    flood = np.full(len(board), -1, np.int32)
-    flood[list(way)] = 0, 1, 2
-    maps.show_over(
-        (Tube(way, 1, "escape"), Sheet(way, np.zeros((0, 3), np.int32), 0), Pour(flood, 0, 9.0))
-    )
-    table = QAccessible.queryAccessibleInterface(maps.canvas)
-    said = table.text(QAccessible.Text.Description)
-    assert "Blue escape of 3 points: 1a1, 2b2, 1c3." in said
-    assert "Red sheet of 3 points: 1a1, 2b2, 1c3." in said
-    assert "Colour from 1a1; step 1: 2b2; step 2: 1c3." in said

@@ -91,7 +91,7 @@ def choose(box, data):
 # -- look ----------------------------------------------------------------------------------------
 
 
-def test_cuts_of_every_family_can_be_chosen(look, session):
+def test_three_cuts_of_every_family_can_be_chosen_and_no_more(look, session):
     for family in session.position.game.board.planes:
         choose(look.cut.family, family)
         assert view(session).cuts[-1].family == family
@@ -100,6 +100,13 @@ def test_cuts_of_every_family_can_be_chosen(look, session):
     assert view(session).cuts[0].normal is not None
     choose(look.cut.family, "")
     assert view(session).cuts == ()
+    for _ in range(4):
+        look.cut.add_cut()
+    assert len(view(session).cuts) == 3
+    assert not look.cut.add.isEnabled()
+    first = view(session).cuts[-1]
+    look.cut.next.click()
+    assert view(session).cuts[-1] != first
 
 
 def test_the_cut_slider_moves_the_cut_and_follows_it(look, session):
@@ -118,27 +125,13 @@ def test_the_cut_slider_moves_the_cut_and_follows_it(look, session):
     assert look.cut.at.value_label.text() == look.cut.to.value_label.text() == ""
 
 
-def test_three_cuts_hold_and_no_more(look, session):
-    for _ in range(4):
-        look.cut.add_cut()
-    assert len(view(session).cuts) == 3
-    assert not look.cut.add.isEnabled()
-    first = view(session).cuts[-1]
-    look.cut.next.click()
-    assert view(session).cuts[-1] != first
-
-
 @pytest.mark.check
-def test_an_explosion_begins_where_its_slider_does_and_levels_lie_flat_by_a_switch(look, session):
+def test_sliders_rest_where_they_begin_and_a_drag_is_one_look(look, session):
     assert look.explode.slider.minimum() == 0  # where it rests is its beginning
     look.flat.click()
     assert view(session).explode == FLATTEST
     look.flat.click()
     assert view(session).explode == 0.0
-
-
-@pytest.mark.check
-def test_a_drag_of_a_slider_is_one_look(look, session):
     before = len(session.document.past)
     look.explode.begun.emit()
     for value in (4, 8, 12):
@@ -146,15 +139,6 @@ def test_a_drag_of_a_slider_is_one_look(look, session):
     look.explode.ended.emit()
     assert view(session).explode == pytest.approx(0.6)
     assert len(session.document.past) == before + 1
-
-
-def test_the_working_layer(look, session):
-    choose(look.layer_family, "west")
-    assert view(session).layer[0] == "west"
-    look.layer_number.slider.setValue(0)
-    assert view(session).layer == ("west", 0)
-    choose(look.layer_family, "")
-    assert view(session).layer is None
 
 
 @pytest.mark.check
@@ -223,19 +207,7 @@ def test_only_the_selected_group_needs_one(look, around, session):
     assert view(session).peel.only == "1a1"
 
 
-@pytest.mark.check
-def test_ghosts_switches_and_projection(look, session):
-    look.ghosts.button("off").click()
-    look.ghost_style.button("shells").click()
-    look.projection.button(True).click()
-    for box in look.switches:
-        box.click()
-    now = view(session)
-    assert (now.ghosts, now.ghost_style, now.camera.parallel) == ("off", "shells", True)
-    assert (now.dim, now.labels, now.board) == (False, False, False)
-
-
-def test_players_points_groups_and_levels_are_shown_faint_or_hidden(look, session):
+def test_players_points_groups_and_levels_are_shown_faint_or_hidden_in_every_game(look, session):
     parts = look.parts
     parts.players["red"].button("faint").click()
     parts.empty.button("hidden").click()
@@ -261,10 +233,6 @@ def test_players_points_groups_and_levels_are_shown_faint_or_hidden(look, sessio
     parts.all.click()
     assert view(session) == View(selected="1a1")
     assert not parts.all.isEnabled()
-
-
-@pytest.mark.check
-def test_the_players_of_another_game_have_their_rows(look, session):
     session.new("pyraos")
     assert set(look.parts.players) == {"white", "black"}
     look.parts.players["black"].button("hidden").click()
@@ -272,12 +240,20 @@ def test_the_players_of_another_game_have_their_rows(look, session):
 
 
 @pytest.mark.check
-def test_views_by_name(look, session):
+def test_ghosts_switches_projection_and_views_by_name(look, session):
     look.view_buttons["top"].click()
     assert view(session).camera.elevation == 90
+    look.ghosts.button("off").click()
+    look.ghost_style.button("shells").click()
+    look.projection.button(True).click()
+    for box in look.switches:
+        box.click()
+    now = view(session)
+    assert (now.ghosts, now.ghost_style, now.camera.parallel) == ("off", "shells", True)
+    assert (now.dim, now.labels, now.board) == (False, False, False)
 
 
-def test_showing_a_view_changes_nothing(look, session):
+def test_showing_a_view_changes_nothing_and_bookmarks_are_kept_visited_and_dropped(look, session):
     session.set_view(
         View(
             cuts=(Cut(family="west", at=1, to=2.5),),
@@ -289,9 +265,6 @@ def test_showing_a_view_changes_nothing(look, session):
     shown = view(session)
     QTest.qWait(10)
     assert view(session) is shown != View()
-
-
-def test_bookmarks_are_kept_visited_and_dropped(look, session):
     session.set_view(View(explode=2.0))
     look.bookmarks.name.setText("apart")
     look.bookmarks.keep()
@@ -369,6 +342,10 @@ def moves(session, qtbot):
     return panel
 
 
+def move_of(session):
+    return session.document.record[session.document.node].move
+
+
 def cells(panel):
     model = panel.model
     return [
@@ -381,34 +358,23 @@ def test_the_line_stands_in_rows(moves, session):
     for move in ("1a1", "2b2", "3c3"):
         session.play(move)
     assert cells(moves) == [["1", "1a1", "2b2"], ["3", "3c3", None]]
-
-
-def test_blue_begins_in_his_own_column(qtbot):
-    session = Session()
+    # Blue begins in his own column.
     session.new("partition 2,2/1 blue")
-    panel = moves_panel(session)
-    qtbot.addWidget(panel)
-    session.subscribe(panel.changed)
     session.play("1a1")
-    assert cells(panel) == [["1", None, "1a1"]]
+    assert cells(moves) == [["1", None, "1a1"]]
 
 
-def test_a_click_goes_to_a_move(moves, session):
+def test_a_click_and_arrow_keys_of_the_table_go_to_moves(moves, session, qtbot):
     for move in ("1a1", "2b2", "3c3"):
         session.play(move)
     place = moves.table.visualRect(moves.model.index(0, 1)).center()
     QTest.mouseClick(moves.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QApplication.processEvents()
-    assert session.document.record.nodes[session.document.node].move == "1a1"
+    assert move_of(session) == "1a1"
     assert cells(moves)[1][1] == "3c3"
     QTest.keyClick(moves.table, Qt.Key.Key_Right)
     QApplication.processEvents()
-    assert session.document.record.nodes[session.document.node].move == "2b2"
-
-
-def test_arrow_keys_of_the_table_begin_at_the_start_and_lead_back_to_it(moves, session, qtbot):
-    for move in ("1a1", "2b2", "3c3"):
-        session.play(move)
+    assert move_of(session) == "2b2"
     session.first()
     moves.activateWindow()
     qtbot.waitUntil(moves.isActiveWindow)
@@ -428,7 +394,7 @@ def test_arrow_keys_of_the_table_begin_at_the_start_and_lead_back_to_it(moves, s
     ):
         QTest.keyClick(moves.table, key)
         QApplication.processEvents()
-        assert session.document.record.nodes[session.document.node].move == move
+        assert move_of(session) == move
 
 
 def test_the_slider_leads_to_moves_of_the_document_it_shows(moves, session, qtbot):
@@ -459,7 +425,7 @@ def test_the_slider_leads_to_moves_of_the_document_it_shows(moves, session, qtbo
     session._store.listeners._all.insert(0, drag_at_once)
     session.activate(1)
     assert told == [session.document.node]
-    assert session.document.record.nodes[session.document.node].move == "1e1"
+    assert move_of(session) == "1e1"
 
 
 def test_long_names_and_many_long_moves_widen_nothing(moves, session):
@@ -479,7 +445,7 @@ def test_variations_are_offered(moves, session):
     assert cells(moves) == [["1", "1a1", None], ["  1", "1c1", None]]
     buttons = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
     QTest.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
-    assert session.document.record.nodes[session.document.node].move == "1a1"
+    assert move_of(session) == "1a1"
     now = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
     assert now == buttons, "each keeps its place"
     assert [button.isChecked() for button in buttons[1:3]] == [True, False]
@@ -534,6 +500,14 @@ def test_a_comment_offers_itself_only_where_it_may_be_written(moves, session):
 
 
 def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):
+    changed = []
+    moves.model.dataChanged.connect(lambda first, last: changed.append(first.isValid()))
+    session.play("1a1")
+    session.comment("a corner")
+    session.back()
+    session.comment("before all moves")
+    assert changed == [True]
+    session.new("partition", {"size": "5"})
     session.play("1a1")
     session.play("2b2")
     resets = []
@@ -552,17 +526,6 @@ def test_a_letter_of_a_comment_builds_no_tree_anew(moves, session):
     assert cells(moves) == [["1", "1a1", "2b2"], ["  2", None, "1c1"]]
 
 
-@pytest.mark.check
-def test_a_comment_on_the_start_changes_no_cell(moves, session):
-    changed = []
-    moves.model.dataChanged.connect(lambda first, last: changed.append(first.isValid()))
-    session.play("1a1")
-    session.comment("a corner")
-    session.back()
-    session.comment("before all moves")
-    assert changed == [True]
-
-
 def test_the_line_goes_on_along_main_continuations(session):
     nodes = [session.play(move) for move in ("1a1", "2b2", "3c3")]
     assert line_through(session.document.record, nodes[0]) == [ROOT, *nodes]
@@ -571,9 +534,15 @@ def test_the_line_goes_on_along_main_continuations(session):
 # -- compass -------------------------------------------------------------------------------------
 
 
-def test_the_compass_turns_with_the_camera(qtbot):
-    compass = Compass()
-    qtbot.addWidget(compass)
+@pytest.fixture
+def compass(qtbot):
+    made = Compass()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_the_compass_turns_with_the_camera(compass):
     compass.set_camera(Camera(azimuth=0, elevation=30))
     spots = compass.targets()
     assert spots["south"][0].y() > spots["north"][0].y()
@@ -584,29 +553,18 @@ def test_the_compass_turns_with_the_camera(qtbot):
     assert spots["east"][0].x() < spots["west"][0].x()
 
 
-@pytest.mark.parametrize("name", ["south", "east", "north", "west", "SW", "NE", "top"])
-def test_a_click_on_the_compass_takes_a_view(qtbot, name):
-    compass = Compass()
-    qtbot.addWidget(compass)
-    compass.show()
-    place = compass.targets()[name][0].toPoint()
+@pytest.mark.parametrize("name", ["south", "east", "north", "west", "SW", "NE", "top", "iso"])
+def test_a_click_on_the_compass_takes_a_view(qtbot, compass, name):
+    place = QPoint(3, 3) if name == "iso" else compass.targets()[name][0].toPoint()  # its rim
     with qtbot.waitSignal(compass.chosen) as told:
         QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=place)
     assert told.args == [name]
 
 
-def flat_compass(qtbot):
-    compass = Compass()
-    qtbot.addWidget(compass)
+@pytest.mark.parametrize("name", ["A", "C", "E", "top"])
+def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, compass, name):
     compass.set_board(kinds()["poly-y"].configure({"corners": "5", "size": "4"}).board)
     compass.set_camera(Camera(azimuth=0, elevation=60))
-    compass.show()
-    return compass
-
-
-@pytest.mark.parametrize("name", ["A", "C", "E", "top"])
-def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, name):
-    compass = flat_compass(qtbot)
     assert [text for _, text in painted_text(compass)] == list("ABCDE")
     assert compass.accessibleDescription() == "Seen from side CD, 60 degrees up"
     place = compass.targets()[name][0].toPoint()
@@ -616,21 +574,9 @@ def test_of_a_board_of_cells_the_compass_shows_the_corners(qtbot, name):
     with qtbot.waitSignal(compass.chosen) as told:
         QTest.keyClicks(compass, name[0].upper())
     assert told.args == [name]
-
-
-def test_the_compass_becomes_a_pyramid_again(qtbot):
-    compass = flat_compass(qtbot)
-    compass.set_board(kinds()["partition"].configure({}).board)
+    compass.set_board(kinds()["partition"].configure({}).board)  # and a pyramid again
     assert [text for _, text in painted_text(compass)] == list("SENW")
     assert compass.accessibleDescription() == "Seen from the south, 60 degrees up"
-
-
-def test_the_rim_of_the_compass_goes_home(qtbot):
-    compass = Compass()
-    qtbot.addWidget(compass)
-    with qtbot.waitSignal(compass.chosen) as told:
-        QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    assert told.args == ["iso"]
 
 
 # -- command box ---------------------------------------------------------------------------------
@@ -652,17 +598,11 @@ def test_usable_commands_come_first(session):
     assert enabled == sorted(enabled, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("partition 2,2/1 red", True),
-        ("partition:size=2 2,2/1 red", True),
-        ("2b2", False),
-        ("partition", False),
-    ],
-)
-def test_positions_are_told_from_moves(text, answer):
-    assert is_position(text) is answer
+def test_positions_are_told_from_moves():
+    assert is_position("partition 2,2/1 red")
+    assert is_position("partition:size=2 2,2/1 red")
+    assert not is_position("2b2")
+    assert not is_position("partition")
 
 
 def test_moves_fit_by_their_beginning_or_their_cell(session):

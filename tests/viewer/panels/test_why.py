@@ -101,7 +101,7 @@ def said(why):
     return words
 
 
-def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
+def test_a_click_shows_a_cell_in_the_scene_and_the_view_chooses_too(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     assert HINT in said(why)
     click(qtbot, why, "SW:red")
@@ -115,6 +115,10 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert why.content.sentence.text() == "Red holds SW, so Blue can no longer take it."
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "", "a second click takes the choice back"
+    session.set_view(View(show="corner=SE:blue"))
+    assert why.content.table.choice == "SE:blue"
+    session.look_back()
+    assert why.content.table.choice == ""
 
 
 @pytest.mark.check
@@ -145,25 +149,20 @@ def test_keys_alone(qtbot, why, session):
 
 
 @pytest.mark.check
-def test_marks_stand_beside_colours(qtbot, why, session):
+def test_marks_stand_beside_colours_and_every_cell_speaks_its_sentence(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     assert why.content.table.item(0, 0).text().startswith(MARKS["isolates"])
     assert why.content.table.item(1, 0).text().startswith(MARKS["open"])
+    spoken = why.content.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Red isolates SW but is not anchored: the group touches neither")
+    assert "more ball" in spoken
     opened(qtbot, why, session, "04-line-from-a-corner")
     assert why.content.table.item(0, 0).text() == f"{MARKS['holds']} holds"
     assert why.content.table.item(0, 1).text() == f"{MARKS['other']} Red's"
 
 
 @pytest.mark.check
-def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
-    opened(qtbot, why, session, "03-isolated-not-anchored")
-    spoken = why.content.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Red isolates SW but is not anchored: the group touches neither")
-    assert "more ball" in spoken
-
-
-@pytest.mark.check
-def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session):
+def test_the_first_line_is_the_win_cost_of_the_side_to_move_and_shows_its_plan(qtbot, why, session):
     session.new("partition", {"size": "3"})
     judged(qtbot, why)
     lines = [why.content._lines_column.itemAt(k).widget() for k in range(2)]
@@ -174,12 +173,6 @@ def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session)
     first = why.content._lines_column.itemAt(0).widget()
     assert first.player == "blue"
     assert first.text().startswith("Blue needs ")
-
-
-@pytest.mark.check
-def test_pressing_a_win_line_shows_its_plan(qtbot, why, session):
-    session.new("partition", {"size": "3"})
-    judged(qtbot, why)
     qtbot.mouseClick(why.content.win_lines["red"], LEFT)
     assert session.document.view.show == "win=red"
     assert why.content.win_lines["red"].isChecked()
@@ -200,7 +193,7 @@ def test_a_plan_is_listed_in_its_order(qtbot, why, session):
     assert session.document.view.show == "corner=SW:red"
 
 
-def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
+def test_peeling_the_corner_and_only_its_group_and_putting_them_back(qtbot, why, session):
     opened(qtbot, why, session, "05-floating-sheet")
     click(qtbot, why, "apex:red")
     before = Camera(azimuth=100.0)
@@ -216,11 +209,6 @@ def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
     qtbot.mouseClick(why.content.peel, LEFT)
     assert session.document.view.peel.layers == ()
     assert session.document.view.camera == before
-
-
-def test_only_this_group(qtbot, why, session):
-    opened(qtbot, why, session, "05-floating-sheet")
-    click(qtbot, why, "apex:red")
     qtbot.mouseClick(why.content.only, LEFT)
     board = session.position.game.board
     assert board.index(session.document.view.peel.only) in why.known.states["red", "apex"].group
@@ -237,15 +225,6 @@ def test_also_as_a_sheet(qtbot, why, session):
     qtbot.mouseClick(why.content.sheet, LEFT)
     assert session.document.view.show == "sheet=SW:red"
     assert why.content.table.choice == "SW:red"
-
-
-@pytest.mark.check
-def test_the_view_chooses_too(qtbot, why, session):
-    opened(qtbot, why, session, "04-line-from-a-corner")
-    session.set_view(View(show="corner=SE:blue"))
-    assert why.content.table.choice == "SE:blue"
-    session.look_back()
-    assert why.content.table.choice == ""
 
 
 def test_verdicts_costs_and_plans_can_be_hidden(qtbot, why, session):
@@ -299,7 +278,7 @@ def test_a_pour_past_an_open_corner_reaches_a_far_wall(qtbot, why, session):
 
 
 @pytest.mark.check
-def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
+def test_an_animated_pour_comes_to_its_end_and_a_move_ends_it(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     why.content.flood.animated = True
     times = []
@@ -309,18 +288,13 @@ def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
     qtbot.waitUntil(lambda: bool(times) and not why.content.flood.running, timeout=20000)
     assert times == sorted(times)
     assert times[-1] == why.content.flood.last
-
-
-@pytest.mark.check
-def test_a_move_ends_the_pour(qtbot, why, session):
-    opened(qtbot, why, session, "03-isolated-not-anchored")
-    why.toggle_pour()
+    assert why.content.flood.shown
     session.play("1a1")
     assert not why.content.flood.shown
 
 
 @pytest.mark.check
-def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
+def test_a_win_is_said_and_its_plan_goes_though_another_game_comes_between(qtbot, why, session):
     session.open(resources.example("09-double-threat"))
     session.set_view(replace(session.document.view, show=""))
     judged(qtbot, why)
@@ -343,15 +317,7 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
             ]
         )
     )
-
-
-@pytest.mark.check
-def test_the_winner_s_plan_goes_though_another_game_was_played_on_between(qtbot, why, session):
-    session.open(resources.example("09-double-threat"))
-    session.set_view(replace(session.document.view, show=""))
-    for _ in range(2):
-        session.forward()
-    qtbot.waitUntil(lambda: session.document.view.show == "win=red")
+    # It goes though another game was played on between.
     session.new("partition", {"size": "4"})
     session.play("1g1")
     session.activate(0)
@@ -421,7 +387,7 @@ def test_all_corners_are_seen_in_letters_of_any_size(qtbot, qapp, why, session):
         application.apply_theme(qapp, Preferences())
 
 
-def test_a_line_of_a_game_without_a_panel_shows_what_it_says(qtbot, why, session):
+def test_a_line_of_a_game_without_a_panel_shows_what_it_says_and_colour_pours(qtbot, why, session):
     session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
     judged(qtbot, why)
     qtbot.waitUntil(lambda: "A: Red needs 1 more stone: a threat" in why.facts.texts)
@@ -435,11 +401,7 @@ def test_a_line_of_a_game_without_a_panel_shows_what_it_says(qtbot, why, session
     assert lines["Blue needs 2 more stones to win"].isChecked()
     qtbot.mouseClick(lines["Blue needs 2 more stones to win"], LEFT)
     assert session.document.view.show == ""
-
-
-def test_colour_pours_in_a_game_without_a_panel(qtbot, why, session):
-    session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
-    judged(qtbot, why)
+    # Colour pours there, too.
     why.toggle_pour()
     assert session.document.view.show == "pour=A:blue"
     why.toggle_pour()

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from model.records.record import ROOT
 from model.records.view import Camera, Mark, View
 from viewer.tools.annotation import erased, toggled
+from viewer.visuals.overlay_types import Sheet
 
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
@@ -15,23 +16,15 @@ FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 # -- the rules -----------------------------------------------------------------------------------
 
 
-def test_the_same_mark_again_takes_it_away():
+def test_the_same_mark_again_takes_it_away_and_another_colour_or_word_changes_it():
     ring = Mark("1a1", "ring", "green")
     assert toggled((), ring) == (ring,)
     assert toggled((ring,), ring) == ()
-
-
-def test_another_colour_or_word_changes_a_mark():
-    ring, red = Mark("1a1", "ring", "green"), Mark("1a1", "ring", "red", "here")
+    red = Mark("1a1", "ring", "red", "here")
     assert toggled((ring,), red) == (red,)
-
-
-def test_a_point_may_carry_different_signs():
-    ring, dot = Mark("1a1", "ring"), Mark("1a1", "dot")
+    dot = Mark("1a1", "dot")
     assert toggled((ring,), dot) == (ring, dot)
-
-
-def test_a_link_is_the_same_either_way_and_a_sheet_in_any_order():
+    # A link is the same either way, and a sheet in any order.
     there, back = Mark("1a1", "link", to="2b2"), Mark("2b2", "link", to="1a1")
     assert toggled((there,), back) == (back,)
     assert toggled((there,), there) == ()
@@ -89,7 +82,7 @@ def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
 
 
 @pytest.mark.check
-def test_every_change_is_one_edit_that_can_be_undone(window, hand):
+def test_a_link_takes_two_clicks_and_every_change_can_be_undone(window, hand):
     window.perform("mark.cross")
     hand.click("1a1")
     hand.click("1c1")
@@ -104,6 +97,17 @@ def test_every_change_is_one_edit_that_can_be_undone(window, hand):
     while window.session.redo():
         pass
     assert marks(window) == ()
+    window.perform("mark.link")
+    hand.click("1a1")
+    assert marks(window) == ()
+    assert window.scene_view.laid.marks  # the beginning is shown
+    hand.click("2b2")
+    assert marks(window) == (Mark("1a1", "link", to="2b2"),)
+    hand.click("1a1")
+    hand.key(Qt.Key.Key_Escape)  # drops the beginning, no more
+    assert window.scene_view.tools.is_on("mark")
+    assert window.shell.toolbox.annotation.pending == ()
+    assert marks(window) == (Mark("1a1", "link", to="2b2"),)
 
 
 @pytest.mark.check
@@ -119,23 +123,7 @@ def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
     assert marks(window) == (Mark(behind, "ring"),)
 
 
-@pytest.mark.check
-def test_a_link_takes_two_clicks(window, hand):
-    window.perform("mark.link")
-    hand.click("1a1")
-    assert marks(window) == ()
-    assert window.scene_view.laid.marks  # the beginning is shown
-    hand.click("2b2")
-    assert marks(window) == (Mark("1a1", "link", to="2b2"),)
-    hand.click("1a1")
-    hand.key(Qt.Key.Key_Escape)  # drops the beginning, no more
-    assert window.scene_view.tools.is_on("mark")
-    assert window.shell.toolbox.annotation.pending == ()
-    assert marks(window) == (Mark("1a1", "link", to="2b2"),)
-
-
-@pytest.mark.check
-def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
+def test_a_group_takes_one_click_and_a_sheet_its_points_and_enter(window, hand):
     window.perform("mark.group")
     hand.click("1c1")
     assert marks(window) == (Mark("1a1", "group"),)
@@ -143,10 +131,6 @@ def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
     assert marks(window) == ()
     hand.click("2b2")
     assert "There is no piece on 2b2" in window.notices.strip.text
-
-
-@pytest.mark.check
-def test_a_sheet_takes_its_points_and_enter(window, hand):
     window.perform("mark.sheet")
     for name in ("1e1", "1g1", "1a1", "1g3"):
         hand.click(name)
@@ -155,10 +139,8 @@ def test_a_sheet_takes_its_points_and_enter(window, hand):
     assert strip(window).hint.text() == "3 points: Enter ends the sheet"
     hand.key(Qt.Key.Key_Return)
     assert marks(window) == (Mark("1e1", "sheet", sites=("1e1", "1g1", "1g3")),)
-
-
-def test_a_sheet_by_keyboard_alone(window, hand):
-    hand.key(Qt.Key.Key_M)
+    # A sheet by keyboard alone.
+    window.session.mark(())
     window.perform("mark.sheet")
     window.scene_view.widget.input.set_cursor(window.session.position.game.board.index("1a1"))
     hand.key(Qt.Key.Key_Return)
@@ -173,8 +155,6 @@ def test_a_sheet_by_keyboard_alone(window, hand):
 def test_the_sheet_why_shows_is_one_click(window, hand):
     held = "partition:size=3,rules=free 3,B2,BB1/RR,RR/R red"
     window.session.new(held)
-    from msgspec.structs import replace
-
     for corner in ("SE", "NE", "apex"):
         for player in ("red", "blue"):
             view = replace(window.session.document.view, show=f"corner={corner}:{player}")
@@ -182,8 +162,6 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
             window.display.show_overlays()
     QTest.qWait(30)
     window.perform("mark.sheet")
-    from viewer.visuals.overlay_types import Sheet
-
     sheets = [o for o in window.scene_view.laid.overlays if isinstance(o, Sheet)]
     strip(window).why.click()
     if sheets:
@@ -293,14 +271,7 @@ def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
 
 
 @pytest.mark.check
-def test_the_next_interesting_point_gets_the_cursor(window, hand):
-    window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
-    window.perform("play.next-interesting")
-    assert window.shell.scene.input.active_site is not None
-
-
-@pytest.mark.check
-def test_marks_go_with_their_node_and_come_back(window, hand):
+def test_marks_and_half_a_link_go_with_their_node(window, hand):
     window.perform("mark.dot")
     hand.click("1e3")
     window.shell.toolbox.annotation.leave()
@@ -308,11 +279,8 @@ def test_marks_go_with_their_node_and_come_back(window, hand):
     assert window.scene_view.laid.marks == ()
     window.session.back()
     assert window.scene_view.laid.marks == (Mark("1e3", "dot"),)
-
-
-@pytest.mark.check
-def test_half_a_link_is_dropped_on_another_node(window, hand):
-    window.session.play("2b2")
+    window.session.mark(())
+    window.session.forward()
     window.perform("mark.link")
     hand.click("1a1")
     window.session.back()
@@ -321,19 +289,18 @@ def test_half_a_link_is_dropped_on_another_node(window, hand):
 
 
 @pytest.mark.check
-def test_every_empty_point_answers_while_marking(window, hand):
-    """In a stacking game too, where most points may not be played yet."""
+def test_marking_works_on_other_boards_and_their_empty_points(window, hand):
+    # In a stacking game too, where most points may not be played yet.
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     hand.key(Qt.Key.Key_M)
     hand.move("3c3")
     hand.click("4d4")
     assert [mark.site for mark in marks(window)] == ["4d4"]
-
-
-@pytest.mark.check
-def test_marking_works_on_other_boards(window, hand):
     window.session.new("pyramid")
     name = window.session.position.game.board.names[24]
     window.perform("mark.square")
     hand.click(name)
     assert marks(window) == (Mark(name, "square"),)
+    window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
+    window.perform("play.next-interesting")
+    assert window.shell.scene.input.active_site is not None

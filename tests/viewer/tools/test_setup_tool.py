@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from learner import CTRL, K, Learner
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
-from windows import in_dialog
+from windows import in_dialog, pick
 
 from model.positions import setup
 from model.records.view import Cut, View
@@ -66,9 +66,6 @@ class Author(Learner):
     @staticmethod
     def _move(canvas, place: QPoint) -> None:
         """A move with the button held, which QTest.mouseMove does not hold everywhere."""
-        from PySide6.QtCore import QEvent, QPointF
-        from PySide6.QtGui import QMouseEvent
-
         event = QMouseEvent(
             QEvent.Type.MouseMove,
             QPointF(place),
@@ -81,14 +78,7 @@ class Author(Learner):
 
     def fill(self, what: str, number: int) -> None:
         dock = self.dock
-        dock.family.setFocus()
-        QTest.keyClick(dock.family, K.Key_Home)
-        while dock.family.currentText() != what:
-            before = dock.family.currentIndex()
-            QTest.keyClick(dock.family, K.Key_Down)
-            if dock.family.currentIndex() == before:
-                break
-        assert dock.family.currentText() == what
+        pick(dock.family, what)
         dock.number.setFocus()
         dock.number.selectAll()
         QTest.keyClicks(dock.number, str(number))
@@ -123,7 +113,7 @@ def author(window, qtbot, drive):
 # -- in the scene --------------------------------------------------------------------------------
 
 
-def test_clicks_put_and_take_away_and_every_click_can_be_undone(author):
+def test_clicks_put_and_take_away_by_the_brush_that_is_seen_and_a_drag_puts_nothing(author):
     hand = author()
     hand.click("1a1")
     hand.take(BLUE)
@@ -148,22 +138,7 @@ def test_clicks_put_and_take_away_and_every_click_can_be_undone(author):
     for _ in range(6):
         hand.key(K.Key_Y, CTRL)
     assert hand.on("1a1", "1g1", "3c3") == [BLUE, ERASE, ERASE]
-
-
-def test_a_drag_turns_the_view_and_puts_nothing(author):
-    hand = author()
-    record, view = hand.session.document.record, hand.session.document.view
-    hand.driver.drag("1a1", (120, -30))
-    assert hand.session.document.record is record
-    assert hand.session.document.view.camera.azimuth != view.camera.azimuth
-    hand.driver.drag("2d2", (0, 60))
-    assert hand.session.document.record is record
-    hand.click("1a1")  # and a click still brushes, in the new view
-    assert hand.on("1a1") == [RED]
-
-
-def test_the_brush_is_seen_under_the_mouse(author):
-    hand = author()
+    # The brush is seen under the mouse.
     hand.take(BLUE)
     place = hand.point_at("2b2").toPointF()
     hand.driver.press(place)
@@ -173,6 +148,16 @@ def test_the_brush_is_seen_under_the_mouse(author):
     assert hand.on("2b2") == [BLUE]
     hand.take(ERASE)
     assert hand.window.shell.toolbox.setup.preview is None
+    # A drag turns the view and puts nothing.
+    hand.take(RED)
+    record, view = hand.session.document.record, hand.session.document.view
+    hand.driver.drag("1a1", (120, -30))
+    assert hand.session.document.record is record
+    assert hand.session.document.view.camera.azimuth != view.camera.azimuth
+    hand.driver.drag("2d2", (0, 60))
+    assert hand.session.document.record is record
+    hand.click("1a1")  # and a click still brushes, in the new view
+    assert hand.on("1a1") == [RED]
 
 
 def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
@@ -238,14 +223,7 @@ def test_typed_points_are_set_up_and_one_button_ends_it(author):
     assert field.edit.placeholderText() == "Press / or a digit to type a move"
 
 
-def test_a_quick_stroke_skips_no_point(author):
-    hand = author()
-    hand.stroke("1a1", "1g1", "1g7")
-    assert hand.on("1a1", "1c1", "1e1", "1g1", "1g3", "1g5", "1g7") == [RED] * 7
-    assert sum(map(bool, setup.cells_of(hand.position))) == 7
-
-
-def test_a_stroke_over_a_map_is_one_edit(author):
+def test_strokes_over_a_map_skip_no_point_and_each_is_one_edit(author):
     hand = author()
     hand.maps.turn_to(1)
     hand.stroke("1a1", "1c1", "1e1", "1e3")
@@ -258,11 +236,14 @@ def test_a_stroke_over_a_map_is_one_edit(author):
     assert hand.on("1a1", "1c1", "1e1", "1e3") == [RED] * 4
     hand.undo()
     assert hand.text == FREE
-
-
-def test_an_undo_within_a_stroke_takes_its_part_back_and_no_more(author):
-    hand = author()
-    hand.maps.turn_to(1)
+    # A quick one skips no point.
+    hand.take(RED)
+    hand.stroke("1a1", "1g1", "1g7")
+    assert hand.on("1a1", "1c1", "1e1", "1g1", "1g3", "1g5", "1g7") == [RED] * 7
+    assert sum(map(bool, setup.cells_of(hand.position))) == 7
+    # An undo within a stroke takes its part back and no more.
+    hand.undo()
+    assert hand.text == FREE
     hand.stroke("1g1")
     hand.stroke("1a1", "1c1", release=False)
     hand.undo()
@@ -294,7 +275,7 @@ def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
 # -- fills ---------------------------------------------------------------------------------------
 
 
-def test_levels_walls_planes_and_shells_are_filled(author):
+def test_levels_walls_planes_shells_and_what_cuts_leave_in_sight_are_filled(author):
     hand = author()
     board = hand.board
     hand.fill("Level", 2)
@@ -318,10 +299,8 @@ def test_levels_walls_planes_and_shells_are_filled(author):
     hand.fill("Diagonal plane", 0)
     filled = np.flatnonzero(setup.cells_of(hand.position))
     assert filled.tolist() == np.flatnonzero(board.layers["diag"] == 0).tolist()
-
-
-def test_what_cuts_leave_in_sight_is_filled(author):
-    hand = author()
+    hand.press(hand.dock.clear)
+    hand.take(RED)
     cuts = (Cut(at=3, family="level"), Cut(at=2, family="level", flip=True))
     hand.session.set_view(View(cuts=cuts))
     QApplication.processEvents()
@@ -443,16 +422,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     assert hand.moves == ["1g7"]
 
 
-def test_too_many_spheres_of_pyraos_cannot_exist(author):
-    hand = author("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
-    hand.fill("Level", 1)
-    assert "16 white spheres" in hand.dock.trouble.text()
-    hand.undo()
-    assert not hand.dock.trouble.isVisibleTo(hand.window)
-    assert "White 15" in hand.dock.reserves.text()
-
-
-def test_stones_of_pyramid_are_set_up_on_its_terraces(author):
+def test_stones_of_pyramid_and_spheres_of_pyraos_are_set_up_as_many_as_there_are(author):
     hand = author("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white")
     hand.click("d4")
     assert hand.on("d4") == [1]
@@ -464,6 +434,13 @@ def test_stones_of_pyramid_are_set_up_on_its_terraces(author):
     hand.undo()
     hand.undo()
     assert not hand.session.document.edited
+    hand = author("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
+    hand.take(1)
+    hand.fill("Level", 1)
+    assert "16 white spheres" in hand.dock.trouble.text()
+    hand.undo()
+    assert not hand.dock.trouble.isVisibleTo(hand.window)
+    assert "White 15" in hand.dock.reserves.text()
 
 
 def test_a_position_set_up_after_moves_is_a_node_of_its_own(author):

@@ -37,41 +37,44 @@ def press(learner, key, modifier=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(learner.surface, key, modifier)
 
 
-def test_a_move_of_either_side_is_said_once_with_whose_turn_it_is(learner, ears):
+def test_every_event_is_said_once_and_the_last_again(learner, ears):
     play = learner.window.session.play
     assert ears.since(lambda: play("1c3")) == ["Red places a ball on 1c3. Blue to move."]
     assert ears.since(lambda: play("2b2")) == ["Blue places a ball on 2b2. Red to move."]
     assert ears.since(learner.window.session.undo) == ["Red places a ball on 1c3. Blue to move."]
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize(
-    ("command", "heard"),
-    [
-        ("edit.undo", "Red places a ball on 1c3. Blue to move."),
-        ("play.first", "Red to move."),
-        ("play.last", "This is the last move."),
-        ("edit.next-variation", "There is no variation here."),
-        ("view.cut-level", "Cut by level: on"),
-        ("view.explode", "Explode more"),
-        ("view.labels", "Names and numbers on the board: off"),
-        ("view.ghosts", "All empty points are shown."),
-        ("view.palette", "Presentation colours: on"),
-        ("view.larger-text", "Larger text"),
-        ("view.centre", "Point at a place in the scene first."),
-        ("play.next-threat", "there are no threats shown here"),
-    ],
-)
-def test_what_a_command_has_changed_is_said_once(learner, ears, command, heard):
-    learner.window.session.play("1c3")
-    learner.window.session.play("2b2")
-    assert ears.since(lambda: learner.window.perform(command)) == [heard]
-
-
-def test_a_refusal_is_said_with_its_rule(learner, ears):
+    # The last sentence is said again.
+    assert ears.since(lambda: press(learner, K.Key_R)) == [
+        "Red places a ball on 1c3. Blue to move."
+    ]
+    assert learner.window.notices.strip.text == "Red places a ball on 1c3. Blue to move."
+    # A refusal is said with its rule.
     learner.window.session.new("pyraos 4,4,4,4/3,3,3/2,2/1 white")
     said = ears.since(lambda: learner.window.scene.place_at(learner.board.index("2b2")))
     assert said == ["2b2 needs a sphere on 1a1. Rule: placing."]
+
+
+CHANGED = (
+    ("play.first", "Red to move."),
+    ("play.last", "This is the last move."),
+    ("edit.next-variation", "There is no variation here."),
+    ("view.cut-level", "Cut by level: on"),
+    ("view.explode", "Explode more"),
+    ("view.labels", "Names and numbers on the board: off"),
+    ("view.ghosts", "All empty points are shown."),
+    ("view.palette", "Presentation colours: on"),
+    ("view.larger-text", "Larger text"),
+    ("view.centre", "Point at a place in the scene first."),
+    ("play.next-threat", "there are no threats shown here"),
+    ("edit.undo", "Red places a ball on 1c3. Blue to move."),
+)
+
+
+def test_what_a_command_has_changed_is_said_once(learner, ears):
+    learner.window.session.play("1c3")
+    learner.window.session.play("2b2")
+    for command, heard in CHANGED:
+        learner.window.session.go(len(learner.window.session.document.record))
+        assert ears.since(lambda name=command: learner.window.perform(name)) == [heard]
 
 
 def heard_at(window, qtbot, drive, ears, path):
@@ -152,7 +155,7 @@ def test_a_puzzle_says_what_it_asks(shared_window, qtbot, drive, ears):
     assert heard == [f"{panel.title.text()}. {sentence(asks)}"]
 
 
-def test_what_has_the_keyboard_at_first_has_a_name(learner):
+def test_what_has_the_keyboard_the_status_line_and_a_copied_position_are_in_words(learner, ears):
     welcome = learner.window.welcome.page
     told = [QAccessible.queryAccessibleInterface(one) for one in (learner.surface, welcome)]
     assert [one.text(QAccessible.Text.Name) for one in told] == ["Scene", "Welcome"]
@@ -160,14 +163,15 @@ def test_what_has_the_keyboard_at_first_has_a_name(learner):
         name = QAccessible.queryAccessibleInterface(stop).text(QAccessible.Text.Name)
         assert name
         assert name == name.strip()
-
-
-def test_the_status_line_is_read_as_it_stands(learner):
     turn = QAccessible.queryAccessibleInterface(learner.window.statusBar().turn)
     assert turn.text(QAccessible.Text.Name) == "Red to move"
+    assert learner.window.perform("file.copy-words")
+    text = QGuiApplication.clipboard().text()
+    assert text == describe.position(learner.position)
+    assert rebuilt(text) == str(learner.position)
 
 
-def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears):
+def test_the_cursor_says_each_point_and_page_down_undoes_page_up(learner, ears):
     scene = learner.window.scene_view.input
     scene.set_cursor(learner.board.index("1c1"))
     said = ears.since(lambda: scene.set_cursor(learner.board.index("1e1")))
@@ -178,10 +182,6 @@ def test_the_cursor_says_each_point_and_the_border_where_it_stays(learner, ears)
         for _ in range(5):
             borders += ears.since(lambda key=key: press(learner, key))[-1:]
     assert any("wall" in one and "," not in one for one in borders)
-
-
-def test_page_down_undoes_page_up_in_the_scene(learner, ears):
-    scene = learner.window.scene_view.input
     for name in ("1a1", "1e3", "1g7"):
         scene.set_cursor(learner.board.index(name))
         for key in (K.Key_PageUp, K.Key_PageUp, K.Key_PageDown, K.Key_PageDown):
@@ -189,7 +189,7 @@ def test_page_down_undoes_page_up_in_the_scene(learner, ears):
         assert scene.active_site == learner.board.index(name)
 
 
-def test_keys_jump_to_pieces_groups_and_threats(learner, ears):
+def test_keys_jump_to_pieces_groups_and_threats_that_are_said_once(learner, ears):
     scene, names = learner.window.scene_view.input, learner.board.names
     scene.set_cursor(learner.board.index("2d4"))
     where = []
@@ -197,7 +197,20 @@ def test_keys_jump_to_pieces_groups_and_threats(learner, ears):
         press(learner, key)
         where.append(names[scene.active_site])
     assert where == ["1a1", "1c1", "1a1", "1a1"]  # red has one group
-    learner.window.session.play("1e1")
+    session = learner.window.session
+    session.play("1e1")
+
+    def heard():
+        return [one for one in ears.heard if "threatens" in one]
+
+    learner.qtbot.waitUntil(lambda: bool(heard()), timeout=20000)
+    (said,) = heard()
+    overlays = scene.pointer.picture.overlays
+    (threats,) = (one for one in overlays if isinstance(one, Threats))
+    side = session.position.game.players[threats.owner].capitalize()
+    assert said == f"{side} threatens {listed([names[site] for site in threats.sites])}."
+    learner.window.display.show_overlays()
+    assert heard() == [said], "once"
 
     def shown():
         overlays = scene.pointer.picture.overlays
@@ -210,38 +223,3 @@ def test_keys_jump_to_pieces_groups_and_threats(learner, ears):
         visited.add(scene.active_site)
     assert visited == set(shown())
     assert ears.since(lambda: press(learner, K.Key_J)) == ["there are no escapes shown here"]
-
-
-def test_what_each_side_threatens_is_said_once(learner, ears):
-    session, qtbot = learner.window.session, learner.qtbot
-    session.play("1e1")
-
-    def heard():
-        return [one for one in ears.heard if "threatens" in one]
-
-    qtbot.waitUntil(lambda: bool(heard()), timeout=20000)
-    (said,) = heard()
-    overlays = learner.window.scene_view.input.pointer.picture.overlays
-    (shown,) = (one for one in overlays if isinstance(one, Threats))
-    names = [learner.board.names[site] for site in shown.sites]
-    assert (
-        said
-        == f"{session.position.game.players[shown.owner].capitalize()} threatens {listed(names)}."
-    )
-    learner.window.display.show_overlays()
-    assert heard() == [said]
-
-
-def test_the_last_sentence_is_said_again(learner, ears):
-    learner.window.session.play("1c3")
-    assert ears.since(lambda: press(learner, K.Key_R)) == [
-        "Red places a ball on 1c3. Blue to move."
-    ]
-    assert learner.window.notices.strip.text == "Red places a ball on 1c3. Blue to move."
-
-
-def test_a_position_is_copied_in_words(learner, ears):
-    assert learner.window.perform("file.copy-words")
-    text = QGuiApplication.clipboard().text()
-    assert text == describe.position(learner.position)
-    assert rebuilt(text) == str(learner.position)

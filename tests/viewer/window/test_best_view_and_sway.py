@@ -113,18 +113,12 @@ def test_what_is_pointed_at_stays_what_k_is_about_while_the_mouse_lies_still(win
 
 
 @pytest.mark.check
-def test_nothing_chosen_is_said_and_a_flat_board_has_no_best_view(window):
+def test_nothing_chosen_is_said_else_the_last_move_is_what_is_chosen(window):
     window.scene_view.input.point(None)
     here = camera(window)
     window.perform("view.best")
     assert said(window) == "Select a group, or point at a point, to see the most of it."
     assert camera(window) == here
-    window.session.new("poly-y")
-    assert not window.perform("view.best")
-
-
-@pytest.mark.check
-def test_the_last_move_is_what_is_chosen_else_and_its_game_can_be_undone(window):
     window.scene_view.input.point(None)
     window.session.play(next(iter(window.session.position.legal_moves)))
     window.scene_view.input.point(None)
@@ -134,6 +128,8 @@ def test_the_last_move_is_what_is_chosen_else_and_its_game_can_be_undone(window)
     turned = camera(window)
     window.perform("view.back")
     assert camera(window) != turned, "each is a view that one can go back from"
+    window.session.new("poly-y")
+    assert not window.perform("view.best"), "a flat board has no best view"
 
 
 # -- sway ------------------------------------------------------------------------------------------
@@ -148,7 +144,7 @@ def test_a_sway_goes_to_both_sides_and_comes_back():
     assert replace(swayed(start, 1.0), azimuth=30.0) == start
 
 
-def begun(window, qtbot):
+def swaying(window, qtbot):
     lively(window)
     press(window, K.Key_Y)
     scene = window.scene_view.widget
@@ -160,9 +156,11 @@ def begun(window, qtbot):
 @pytest.mark.check
 def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
     before = window.session.document
-    scene = begun(window, qtbot)
+    scene = swaying(window, qtbot)
     assert window.session.document.view == before.view
     assert window.session.document.record is before.record
+    QTest.mouseMove(scene.surface, QPoint(30, 30))
+    assert scene.sways, "a mouse that only moves lets it go on"
     press(window, K.Key_Y)
     assert not scene.sways
     qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
@@ -171,7 +169,7 @@ def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
 @pytest.mark.check
 @pytest.mark.parametrize("touch", ["click", "wheel", "key", "drag"])
 def test_the_first_touch_ends_it(window, qtbot, touch):
-    scene = begun(window, qtbot)
+    scene = swaying(window, qtbot)
     surface, here = scene.surface, drawn(window).azimuth
     corner = QPoint(8, surface.height() - 8)
     if touch == "click":
@@ -190,13 +188,6 @@ def test_the_first_touch_ends_it(window, qtbot, touch):
         QTest.mouseRelease(surface, Qt.MouseButton.LeftButton, pos=corner + QPoint(10, 0))
     assert not scene.sways
     qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
-
-
-@pytest.mark.check
-def test_a_mouse_that_only_moves_lets_it_go_on(window, qtbot):
-    scene = begun(window, qtbot)
-    QTest.mouseMove(scene.surface, QPoint(30, 30))
-    assert scene.sways
 
 
 @pytest.mark.check

@@ -11,16 +11,12 @@ LONG = "A **wall** of four: " + "it holds the corner, whatever Blue does next. "
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window(1024, 700)
-    made.session.new("partition", {"size": "4"})
+def window(begun):
+    made = begun("partition", 1024, 700, options={"size": "4"})
     for move, comment in (("1a1", ""), ("1c1", "Short."), ("1e1", ""), ("1g1", LONG)):
         made.session.play(move)
         made.session.comment(comment)
     made.session.first()
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    made.scene_view.take_focus()
     return made
 
 
@@ -55,18 +51,17 @@ def test_comments_have_their_room_from_the_start_and_keep_it(window, qtbot, tmp_
     assert {*heights, view.widget.height()} == {heights[0]}
 
 
-def test_a_comment_is_seen_in_full(window, qtbot):
+def test_a_comment_is_seen_in_full_under_what_floats_and_gives_its_room_back(window, qtbot):
     window.session.last()
     QTest.qWait(20)
-    comment = window.scene_view.comment
+    view = window.scene_view
+    comment = view.comment
     assert comment.text == LONG
     label = comment.label
     assert label.height() >= label.heightForWidth(label.width())
-
-
-def test_a_closed_comment_gives_its_room_back(window, qtbot):
-    view = window.scene_view
-    window.session.last()
+    view.floating.say("A sentence")
+    scene, _ = parts(window)
+    assert scene.contains(view.floating.line.geometry())
     qtbot.waitUntil(view.comment.isVisible)
     before = view.widget.height() + view.comment.height()
     qtbot.mouseClick(view.comment.cross, Qt.MouseButton.LeftButton)
@@ -74,18 +69,6 @@ def test_a_closed_comment_gives_its_room_back(window, qtbot):
     window.session.back()
     window.session.back()
     qtbot.waitUntil(view.comment.isVisible)
-
-
-def test_what_floats_stays_over_the_scene(window, qtbot):
-    window.session.last()
-    QTest.qWait(20)
-    view = window.scene_view
-    view.floating.say("A sentence")
-    scene, _ = parts(window)
-    assert scene.contains(view.floating.line.geometry())
-
-
-def test_another_document_begins_without_room_for_comments(window, qtbot):
     window.session.last()
     qtbot.waitUntil(window.scene_view.comment.isVisible)
     window.session.new("partition", {"size": "4"})

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from model.exercises.exercise import GoTo
 from model.positions.setup import read_position
 from model.records.record import ROOT
-
-pytestmark = pytest.mark.check
+from viewer.visuals.overlay_types import Pour
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
@@ -55,6 +54,7 @@ def left_over(window):
     return {name for name, what in said.items() if what not in ((), "", None)}
 
 
+@pytest.mark.check
 def test_nothing_outlives_its_position(window, hand):
     """Every way to another position and tab; in each, all there is to be forgotten is shown."""
     session, shell = window.session, window.shell
@@ -89,6 +89,7 @@ def test_nothing_outlives_its_position(window, hand):
     assert left_over(window) == {"selected"}
 
 
+@pytest.mark.check
 def test_the_cursor_of_the_keys_goes_along_from_move_to_move_and_no_farther(window, hand):
     session, scene = window.session, window.scene_view.widget.input
     for move in ("1a1", "1g1", "1a3"):
@@ -103,6 +104,7 @@ def test_the_cursor_of_the_keys_goes_along_from_move_to_move_and_no_farther(wind
 # -- clicks --------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
     """It takes the try back and counts; on a ball of the try it only takes it back."""
     session = window.session
@@ -157,6 +159,7 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
     assert wrong[1] in [nodes[child].move for child in nodes[lesson.exercise.home].children]
 
 
+@pytest.mark.check
 def test_escape_ends_marking_from_the_maps_too(window, hand):
     window.docks.open("maps")
     canvas = window.docks.panel("maps").canvas
@@ -170,7 +173,8 @@ def test_escape_ends_marking_from_the_maps_too(window, hand):
 # -- below the scene -----------------------------------------------------------------------------
 
 
-def test_a_tip_that_came_under_the_cover_is_not_drawn_over_the_status_line(window):
+@pytest.mark.check
+def test_tips_take_the_place_of_the_status_line_and_come_under_no_cover(window, qtbot):
     status = window.status
     status.hide()
     QApplication.sendEvent(window.tool_bar, QStatusTipEvent("Undoes the last edit"))
@@ -181,10 +185,7 @@ def test_a_tip_that_came_under_the_cover_is_not_drawn_over_the_status_line(windo
     assert not status.turn.isVisible(), "shown, it says tips in the place of its own words"
     QApplication.sendEvent(window.tool_bar, QStatusTipEvent(""))
     assert status.turn.isVisible()
-
-
-def test_a_status_line_that_is_laid_out_anew_under_a_tip_does_not_come_back(window, qtbot):
-    status = window.status
+    # Laid out anew under a tip it does not come back.
     QApplication.sendEvent(window.tool_bar, QStatusTipEvent("Undoes the last edit"))
     high = status.height()
     status.turn.setStyleSheet("font-size: 40px;")
@@ -195,6 +196,7 @@ def test_a_status_line_that_is_laid_out_anew_under_a_tip_does_not_come_back(wind
     assert status.turn.isVisible()
 
 
+@pytest.mark.check
 def test_a_move_that_is_played_keeps_the_room_of_a_comment(window):
     session, view = window.session, window.scene_view
     before = view.widget.height()
@@ -208,6 +210,7 @@ def test_a_move_that_is_played_keeps_the_room_of_a_comment(window):
     assert view.widget.height() == less
 
 
+@pytest.mark.check
 def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(window, hand, qtbot):
     """Steps 22 and 23 of the lesson are about one position: a group lit there is an answer."""
     window.open_path(LESSON)
@@ -223,6 +226,7 @@ def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(windo
     assert window.shell.scene.input.active_site is None
 
 
+@pytest.mark.check
 def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
     session, scene, gone = window.session, window.scene_view.widget, []
     let_go = type(scene).let_go
@@ -236,3 +240,43 @@ def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
     assert gone == [1]
     session.new("partition", {"size": "4"})
     qtbot.waitUntil(lambda: window.scene_view.widget.image() == drawn, timeout=9999)
+
+
+# -- what pours ----------------------------------------------------------------------------------
+
+FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+
+
+def poured(window):
+    return [one for one in window.scene_view.laid.overlays if isinstance(one, Pour)]
+
+
+def close_why(window):
+    cross = next(
+        button
+        for button in window.findChildren(QToolButton)
+        if button.accessibleName() == "Close Why"
+    )
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert not window.docks.is_open("why")
+
+
+@pytest.mark.check
+def test_a_pour_goes_with_the_next_move_and_is_shown_over_no_other_board(window):
+    window.session.new(options={"size": "6"})
+    window.scene_view.take_focus()
+    QTest.keyClick(window.scene_view.widget.surface, K.Key_Space)
+    close_why(window)
+    window.session.play("2b2")
+    assert not poured(window)
+    # A closed Why did not hear of the other board; 91 distances were drawn over 30 points.
+    QTest.keyClick(window.scene_view.widget.surface, K.Key_Space)
+    assert poured(window)
+    close_why(window)
+    window.session.new(FOUR)
+    assert not poured(window)
+    assert window.display.pour is None
+    assert not window.scene_view.widget.image().isNull()
+    content = window.contents.why.content
+    content.flood.set_time(1.0)  # as its animation does
+    assert not poured(window)

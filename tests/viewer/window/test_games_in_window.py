@@ -1,14 +1,12 @@
 """Whole games in the window by real events: Pyraos, Pyramid, and a game it never heard of."""
 
-import re
-
 import pytest
+from learner import Learner
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from windows import played, wheel
+from windows import played
 
 from model.contract.game import CHANCE
 from model.registry import kinds
@@ -26,7 +24,6 @@ PYRAOS = [
     "1a1", "3c5", "2b2", "2d2", "2b2-3e3", "2b2", "pass", "3c3", "pass", "4d4",
 ]  # fmt: skip
 PYRAMID = ["b1>a1", "f7^f6", "a1-a6", "f6xf1"]
-NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -34,69 +31,20 @@ def window(shared_window):
     return shared_window(1000, 760, level_maps_open=False)
 
 
-class Hand:
-    """A person at the window: the mouse, with the wheel where something is in front."""
+@pytest.fixture
+def begin(window, qtbot, drive):
+    """What begins a game in the window, and gives a person before it."""
 
-    def __init__(self, window, qtbot):
-        self.window = window
-        qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60000)
+    def begins(start):
+        window.session.new(start)
+        return Learner(window, qtbot, drive)
 
-    @property
-    def scene(self):
-        return self.window.scene_view.widget
-
-    def _mouse(self, kind, place, held=Qt.MouseButton.NoButton):
-        surface = self.scene.surface
-        moving = kind == QEvent.Type.MouseMove
-        event = QMouseEvent(
-            kind, place, QPointF(surface.mapToGlobal(place.toPoint())),
-            Qt.MouseButton.NoButton if moving else Qt.MouseButton.LeftButton, held, NONE,
-        )  # fmt: skip
-        QApplication.sendEvent(surface, event)
-
-    def point(self, name):
-        """Point at a site; Shift and the wheel go on to what lies behind."""
-        pointer = self.scene.input.pointer
-        site = self.window.session.position.game.board.index(name)
-        place = QPointF(*pointer.projection.to_screen(pointer.visible.centres[site]))
-        self._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
-        self._mouse(QEvent.Type.MouseMove, place)
-        for _ in range(8):
-            if pointer.active is not None and pointer.active.site == site:
-                return place
-            wanted = next((k for k, at in enumerate(pointer.found) if at.site == site), None)
-            if wanted is None:
-                break
-            turn = 1 if wanted > pointer.choice else -1
-            wheel(self.scene.surface, turn, Qt.KeyboardModifier.ShiftModifier, place)
-        raise AssertionError(f"{name} cannot be reached: {pointer.found}")
-
-    def click(self, name):
-        place = self.point(name)
-        self._mouse(QEvent.Type.MouseButtonPress, place, Qt.MouseButton.LeftButton)
-        # A press previews and may draw again; it is released over the same candidate.
-        self._mouse(QEvent.Type.MouseButtonRelease, place)
-
-    def key(self, key):
-        QTest.keyClick(self.scene.surface, key)
-
-    def play(self, move):
-        """Play a move site by site, ended by Enter where it could go on."""
-        node = self.window.session.document.node
-        for token in re.split(r"[-x^>]", move):
-            if token == "pass":
-                self.window.scene_view.floating.step_buttons.buttons["pass"].click()
-            else:
-                self.click(token)
-        if self.window.session.state.partial:
-            self.key(Qt.Key.Key_Return)
-        assert self.window.session.document.node != node, (move, self.window.notices.strip.text)
+    return begins
 
 
 @pytest.mark.check
-def test_a_whole_game_of_pyraos(window, qtbot):
-    window.session.new("pyraos")
-    hand = Hand(window, qtbot)
+def test_a_whole_game_of_pyraos(window, begin):
+    hand = begin("pyraos")
     for move in PYRAOS:
         hand.play(move)
     assert played(window) == PYRAOS
@@ -107,26 +55,29 @@ def test_a_whole_game_of_pyraos(window, qtbot):
 
 
 @pytest.mark.check
-def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, qtbot):
-    window.session.new("pyraos")
-    hand = Hand(window, qtbot)
+def test_a_buried_sphere_says_what_lies_on_it_and_leads_to_its_rule(window, begin, monkeypatch):
+    hand = begin("pyraos")
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
-    hand.point("1a3")
+    hand.point_at("1a3")
     assert window.scene_view.floating.line.text == "1a3 cannot be lifted: 2b2 rests on it"
+    shown = []
+    monkeypatch.setattr(window.shell.auxiliary_windows, "show_rule", shown.append)
     hand.click("1a3")
     assert not window.session.state.partial
+    assert window.notices.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
+    window.notices.strip.button.click()
+    assert shown == ["pyraos.md"] or shown[0].startswith("pyraos.md#")
     hand.click("2b2")  # nothing higher to lift it to: it says so, and begins nothing
     assert not window.session.state.partial
     assert played(window) == ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]
 
 
 @pytest.mark.check
-def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
-    window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
-    hand = Hand(window, qtbot)
+def test_squares_light_up_and_enter_ends_the_taking_back(window, begin):
+    hand = begin("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
     hand.click("1c3")
-    scene = hand.scene.picture
+    scene = window.scene_view.widget.picture
     board = window.session.position.game.board
     assert window.session.state.partial == ("1c3",)
     assert scene.pieces.site.tolist().count(board.index("1c3")) == 1
@@ -135,7 +86,7 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     assert {board.names[s] for s in scene.choices.nonzero()[0]} == {"1a1", "1c1", "1a3", "1c3"}
     assert dict(scene.reserves) == {0: 11, 1: 13}
     hand.click("1a1")
-    assert dict(hand.scene.picture.reserves) == {0: 12, 1: 13}
+    assert dict(window.scene_view.widget.picture.reserves) == {0: 12, 1: 13}
     window.perform("play.step-back")
     assert window.session.state.partial == ("1c3",)
     hand.click("1c1")
@@ -147,9 +98,8 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
 
 
 @pytest.mark.check
-def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
-    window.session.new("pyraos")
-    hand = Hand(window, qtbot)
+def test_n_goes_where_a_lifted_sphere_may_go(window, begin):
+    hand = begin("pyraos")
     for move in ("1a1", "1c1", "1a3", "1c3", "1e1", "1g7"):
         window.session.play(move)
     hand.click("1e1")
@@ -162,9 +112,8 @@ def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
 
 
 @pytest.mark.check
-def test_undo_clears_a_half_built_move_first(window, qtbot):
-    window.session.new("pyramid")
-    hand = Hand(window, qtbot)
+def test_undo_clears_a_half_built_move_first_and_confirmed_moves_wait(window, begin):
+    hand = begin("pyramid")
     hand.play("d1^d2")
     hand.click("d7")
     assert window.session.state.partial == ("d7",)
@@ -173,45 +122,7 @@ def test_undo_clears_a_half_built_move_first(window, qtbot):
     assert played(window) == ["d1^d2"]
     window.perform("edit.undo")
     assert played(window) == []
-
-
-@pytest.mark.check
-def test_a_game_of_pyramid_with_every_action(window, qtbot):
-    window.session.new("pyramid")
-    window.perform("view.top")
-    hand = Hand(window, qtbot)
-    causes = set()
-    for move in PYRAMID:
-        causes |= {event.cause for event in window.session.position.events(move)}
-        hand.play(move)
-    assert causes >= {"run", "smash", "jump", "push", "fall", "osiris"}
-    assert played(window) == PYRAMID
-
-
-@pytest.mark.check
-def test_an_action_is_foretold_before_the_click(window, qtbot):
-    window.session.new("pyramid")
-    hand = Hand(window, qtbot)
-    hand.click("b1")
-    hand.point("a1")
-    board = window.session.position.game.board
-    assert window.scene_view.floating.line.text == "You lose a stone: a1 falls; b1 pushes a1"
-    assert hand.scene.picture.doomed == (board.index("a1"),)
-    assert [o.sites for o in hand.scene.picture.overlays] == [
-        (board.index("b1"), board.index("a1"))
-    ]
-    hand.point("b2")
-    assert hand.scene.picture.doomed == ()
-    hand.click("d1")  # another stone instead
-    assert window.session.state.partial == ("d1",)
-    hand.click("d1")  # and put down again
-    assert not window.session.state.partial
-
-
-@pytest.mark.check
-def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
-    window.session.new("pyramid")
-    hand = Hand(window, qtbot)
+    # Confirmed moves wait for the second click.
     window.chosen.choose(Preferences(effects="reduced", level_maps_open=False, confirm_moves=True))
     hand.click("d1")
     hand.click("d2")
@@ -221,41 +132,18 @@ def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
 
 
 @pytest.mark.check
-def test_the_victory_fields_are_always_told(window, qtbot):
-    position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
-    window.session.new(position)
-    Hand(window, qtbot)
-    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
-    texts = window.docks.panel("why").facts.texts
-    assert "White holds 3 of the 4 needed: c3, e3 and c5" in texts
-    assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
-
-
-@pytest.mark.check
-def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monkeypatch):
-    monkeypatch.setattr("viewer.picture.words.move_stages.QUICK", 800)  # a busy machine can, too
-    window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
-    hand = Hand(window, qtbot)
-    hand.scene.animation = True
-    window.session.play("1c3x1c1")
-    assert window.scene_view.move_animation.running
-    qtbot.waitUntil(lambda: bool(hand.scene.picture.moving), timeout=20000)
-    hand._mouse(QEvent.Type.MouseButtonPress, QPointF(2, 2), Qt.MouseButton.LeftButton)
-    hand._mouse(QEvent.Type.MouseButtonRelease, QPointF(2, 2))
-    assert not window.scene_view.move_animation.running
-    assert not hand.scene.picture.moving
-    window.session.back()
-    qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=20000)
-    board = window.session.position.game.board
-    assert board.index("1c3") not in hand.scene.picture.pieces.site
-
-
-@pytest.mark.check
-def test_a_slider_goes_along_the_game(window, qtbot):
-    window.session.new("pyramid")
+def test_a_game_of_pyramid_with_every_action_and_a_slider_that_goes_along_it(window, begin):
+    hand = begin("pyramid")
+    window.perform("view.top")
+    hand.click("d7")
+    assert window.notices.strip.text == "d7 is Black's stone."  # names keep their small letters
+    causes = set()
     for move in PYRAMID:
-        window.session.play(move)
-    Hand(window, qtbot)
+        causes |= {event.cause for event in window.session.position.events(move)}
+        hand.play(move)
+    assert causes >= {"run", "smash", "jump", "push", "fall", "osiris"}
+    assert played(window) == PYRAMID
+    # A slider goes along the game.
     window.docks.open("moves")
     panel = window.docks.panel("moves")
     panel.scrub.setValue(2)
@@ -264,6 +152,33 @@ def test_a_slider_goes_along_the_game(window, qtbot):
     assert played(window) == []
     panel.scrub.setValue(4)
     assert played(window) == PYRAMID
+
+
+@pytest.mark.check
+def test_the_victory_fields_are_always_told(window, begin, qtbot):
+    position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
+    begin(position)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    texts = window.docks.panel("why").facts.texts
+    assert "White holds 3 of the 4 needed: c3, e3 and c5" in texts
+    assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
+
+
+@pytest.mark.check
+def test_moves_run_through_their_stages_and_a_press_ends_it(window, begin, qtbot, monkeypatch):
+    monkeypatch.setattr("viewer.picture.words.move_stages.QUICK", 800)  # a busy machine can, too
+    hand = begin("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
+    window.scene_view.widget.animation = True
+    window.session.play("1c3x1c1")
+    assert window.scene_view.move_animation.running
+    qtbot.waitUntil(lambda: bool(window.scene_view.widget.picture.moving), timeout=20000)
+    hand.driver.click(QPointF(2, 2))
+    assert not window.scene_view.move_animation.running
+    assert not window.scene_view.widget.picture.moving
+    window.session.back()
+    qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=20000)
+    board = window.session.position.game.board
+    assert board.index("1c3") not in window.scene_view.widget.picture.pieces.site
 
 
 # -- beginning a game ----------------------------------------------------------------------------
@@ -313,10 +228,10 @@ def test_every_game_begins_on_the_welcome_page(window, qtbot):
 
 
 @pytest.mark.check
-def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
+def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, drive, cairns):
     window.session.new(cairns.name)
     window.shell.playing.hand_over.only_look()
-    hand = Hand(window, qtbot)
+    hand = Learner(window, qtbot, drive)
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     assert window.docks.panel("why").facts.texts
     for _ in range(14):
@@ -381,20 +296,6 @@ def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, share
 # -- rules ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
-def test_a_refused_step_leads_to_its_rule(window, qtbot):
-    window.session.new("pyraos")
-    hand = Hand(window, qtbot)
-    for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
-        hand.play(move)
-    shown = []
-    window.shell.auxiliary_windows.show_rule = shown.append
-    hand.click("1a3")
-    assert window.notices.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
-    window.notices.strip.button.click()
-    assert shown == ["pyraos.md"] or shown[0].startswith("pyraos.md#")
-
-
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
     from viewer.games.registry import game_view_named
     from viewer.window.dialogs.help_pages import document_page, scroll_to
@@ -410,25 +311,30 @@ def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
 
 
 @pytest.mark.check
-def test_names_on_the_board_keep_their_small_letters(window, qtbot):
-    window.session.new("pyramid")
-    hand = Hand(window, qtbot)
-    window.perform("view.top")
-    hand.click("d7")
-    assert window.notices.strip.text == "d7 is Black's stone."
-
-
-@pytest.mark.check
-def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
-    window.session.new("pyramid")
-    hand = Hand(window, qtbot)
-    pointer = hand.scene.input.pointer
+def test_an_action_is_foretold_at_whatever_field_is_pointed_at(window, begin):
+    hand = begin("pyramid")
+    pointer = window.scene_view.widget.input.pointer
     for site, centre in enumerate(pointer.visible.centres):
         place = QPointF(*pointer.projection.to_screen(centre))
-        hand._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
-        hand._mouse(QEvent.Type.MouseMove, place)
+        hand.driver.move(QPointF(2, 2))
+        hand.driver.move(place)
         assert pointer.active is not None
         assert pointer.active.site == site
+    # An action is foretold before the click.
+    hand.click("b1")
+    hand.point_at("a1")
+    board = window.session.position.game.board
+    assert window.scene_view.floating.line.text == "You lose a stone: a1 falls; b1 pushes a1"
+    assert window.scene_view.widget.picture.doomed == (board.index("a1"),)
+    assert [o.sites for o in window.scene_view.widget.picture.overlays] == [
+        (board.index("b1"), board.index("a1"))
+    ]
+    hand.point_at("b2")
+    assert window.scene_view.widget.picture.doomed == ()
+    hand.click("d1")  # another stone instead
+    assert window.session.state.partial == ("d1",)
+    hand.click("d1")  # and put down again
+    assert not window.session.state.partial
 
 
 @pytest.mark.check

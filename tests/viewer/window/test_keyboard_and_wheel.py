@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
-from windows import point_at, wheel
+from windows import played, point_at, wheel
 
 from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
@@ -29,15 +29,11 @@ def window(begun):
 
 
 @pytest.mark.check
-def test_n_goes_to_a_legal_point_of_the_first_document_too(shared_window, qtbot):
-    window = shared_window()
-    window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
-    window.scene_view.take_focus()
+def test_n_goes_to_a_legal_point_of_the_first_document_too(begun):
+    window = begun("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     for key in (K.Key_N, K.Key_Return):
         QTest.keyClick(window.scene_view.widget.surface, key)
-    document = window.session.document
-    assert document.record.nodes[document.node].move == "1a1"
+    assert played(window) == ["1a1"]
 
 
 @pytest.fixture
@@ -174,19 +170,7 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
 
 
 @pytest.mark.check
-def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
-    window.shell.toolbox.setup.begin()
-    panel = window.docks.panel("setup")
-    assert panel.brush.button(1).text() == "Red ball"
-    window.shell.toolbox.setup.leave()
-    window.session.new("pyraos")
-    window.shell.toolbox.setup.begin()
-    qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
-    assert panel.brush.button(1).text().startswith("White")
-
-
-@pytest.mark.check
-def test_while_setting_up_a_map_previews_the_brush(window):
+def test_while_setting_up_a_map_previews_the_brush_and_brushes_follow_the_game(window, qtbot):
     maps = window.docks.panel("maps")
     assert maps._mover() == "red"
     window.shell.toolbox.setup.begin()
@@ -199,6 +183,13 @@ def test_while_setting_up_a_map_previews_the_brush(window):
     assert maps._mover() is None
     assert window.scene_view.widget.picture.legal is not None
     assert not window.scene_view.widget.picture.legal.any()
+    panel = window.docks.panel("setup")
+    assert panel.brush.button(1).text() == "Red ball"
+    window.shell.toolbox.setup.leave()
+    window.session.new("pyraos")
+    window.shell.toolbox.setup.begin()
+    qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
+    assert panel.brush.button(1).text().startswith("White")
 
 
 @pytest.mark.check

@@ -47,32 +47,16 @@ def in_scene(window):
 # -- the field -----------------------------------------------------------------------------------
 
 
-def test_a_wrong_text_goes_with_the_next_move_on_the_board(window):
-    field = window.move_field
-    write("9z9")
-    press(K.Key_Return)
-    assert field.fault.isVisible()
-    QTest.mouseClick(window.scene_view, Qt.MouseButton.LeftButton)
-    window.scene_view.take_focus()
-    assert field.edit.text() == "9z9", "a look at the board keeps it"
-    press(K.Key_Right, K.Key_Return)
-    assert last(window)
-    assert field.edit.text() == ""
-
-
-def test_the_bar_is_as_high_with_the_buttons_of_a_turn(window, qtbot):
+def test_the_field_stands_below_the_scene_as_high_as_ever_and_goes_with_it(window, qtbot):
     field = window.move_field
     high = field.height()
     window.perform("play.computer")
     qtbot.waitUntil(field.of_turn["play.hint"].isVisible)
     assert field.height() == high
     window.perform("play.computer")
-
-
-def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert window.move_field.isVisible()
     assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"
-    scene, field = window.scene_view, window.move_field
+    scene = window.scene_view
     assert field.mapTo(window, field.rect().topLeft()).y() >= (
         scene.mapTo(window, scene.rect().bottomLeft()).y()
     )
@@ -80,19 +64,7 @@ def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert not window.move_field.isVisible()
 
 
-def test_what_was_typed_for_one_game_does_not_stand_below_another(window):
-    field = window.move_field
-    write("/9z9")
-    press(K.Key_Return)
-    assert field.fault.isVisible()
-    window.session.new(DUEL)
-    assert not field.edit.text()
-    assert not field.fault.isVisible()
-    window.session.activate(0)
-    assert not field.edit.text()
-
-
-def test_a_digit_begins_a_move_and_enter_plays_it(window):
+def test_a_digit_or_a_slash_begins_a_move_and_what_fits_is_chosen_with_the_arrows(window):
     write("2")
     assert window.move_field.edit.hasFocus()
     write("b2")
@@ -100,9 +72,17 @@ def test_a_digit_begins_a_move_and_enter_plays_it(window):
     assert last(window) == "2b2"
     assert window.move_field.edit.text() == ""
     assert in_scene(window)
-
-
-def test_after_a_slash_letters_are_a_move_and_no_shortcuts(window):
+    # What fits is shown, and chosen with the arrows.
+    write("5")
+    assert "5e5" in window.move_field.fitting.text()
+    press(K.Key_Down, K.Key_Down)
+    assert window.move_field.edit.text() == "5g5"
+    press(K.Key_Up, K.Key_Return)
+    assert last(window) == "5e5"
+    write("6f")  # what is meant is plain
+    press(K.Key_Return)
+    assert last(window) == "6f6"
+    # After a slash letters are a move and no shortcuts.
     window.session.new(DUEL)
     assert window.move_field.edit.placeholderText() == "Press / to type a move"
     before = window.session.document.view
@@ -114,19 +94,7 @@ def test_after_a_slash_letters_are_a_move_and_no_shortcuts(window):
     assert window.session.document.view == before
 
 
-def test_what_fits_is_shown_and_chosen_with_the_arrows(window):
-    write("5")
-    assert "5e5" in window.move_field.fitting.text()
-    press(K.Key_Down, K.Key_Down)
-    assert window.move_field.edit.text() == "5g5"
-    press(K.Key_Up, K.Key_Return)
-    assert last(window) == "5e5"
-    write("6f")  # what is meant is plain
-    press(K.Key_Return)
-    assert last(window) == "6f6"
-
-
-def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
+def test_a_wrong_text_gets_help_and_goes_with_the_next_move_or_another_game(window):
     write("4f5")
     press(K.Key_Return)
     fault = window.move_field.fault
@@ -143,6 +111,26 @@ def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
     assert in_scene(window)
     assert window.move_field.edit.text() == ""
     assert not fault.isVisible()
+    # It goes with the next move on the board.
+    field = window.move_field
+    write("9z9")
+    press(K.Key_Return)
+    assert field.fault.isVisible()
+    QTest.mouseClick(window.scene_view, Qt.MouseButton.LeftButton)
+    window.scene_view.take_focus()
+    assert field.edit.text() == "9z9", "a look at the board keeps it"
+    press(K.Key_Right, K.Key_Return)
+    assert last(window)
+    assert field.edit.text() == ""
+    # What was typed for one game does not stand below another.
+    write("/9z9")
+    press(K.Key_Return)
+    assert field.fault.isVisible()
+    window.session.new(DUEL)
+    assert not field.edit.text()
+    assert not field.fault.isVisible()
+    window.session.activate(0)
+    assert not field.edit.text()
 
 
 def test_after_a_refusal_a_slash_begins_another_move(window):
@@ -229,7 +217,7 @@ def go_to(window, place, qtbot):
     assert not in_scene(window)
 
 
-def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
+def test_letters_are_shortcuts_in_the_whole_window_but_in_a_text_field(window, qtbot):
     for number, place in enumerate(PLACES):
         go_to(window, place, qtbot)
         press(K.Key_W)
@@ -244,6 +232,26 @@ def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
         assert window.move_field.edit.hasFocus(), place
         assert window.move_field.edit.text() == "2", place
         press(K.Key_Escape)
+    # In a text field they are letters.
+    for key in (K.Key_W, K.Key_H):
+        press(key)
+    window.docks.open("look")
+    name = window.docks.panel("look").bookmarks.name
+    assert isinstance(name, QLineEdit)
+    name.setFocus()
+    write("wh2/x")
+    assert name.text() == "wh2/x"
+    assert window.session.document.view.layer is None
+    assert not window.shell.analysis.hidden
+    # To a board that is not shown they do nothing.
+    before = window.session.document.view
+    window.pages.turn_to(scene=False)
+    QTest.qWait(20)
+    window.welcome.page.setFocus()
+    for key in (K.Key_W, K.Key_BracketRight, K.Key_2, K.Key_Slash):
+        QTest.keyClick(window, key)
+    assert window.session.document.view == before
+    assert not window.move_field.edit.hasFocus()
 
 
 def test_a_move_that_loses_an_own_stone_is_asked_for_twice(window):
@@ -280,20 +288,7 @@ def test_a_paste_of_moves_opens_a_game_and_the_field_takes_one_move(window):
     )
 
 
-def test_letters_are_letters_in_a_text_field(window, qtbot):
-    window.docks.open("look")
-    name = window.docks.panel("look").bookmarks.name
-    assert isinstance(name, QLineEdit)
-    name.setFocus()
-    write("wh2/x")
-    assert name.text() == "wh2/x"
-    assert window.session.document.view.layer is None
-    assert not window.shell.analysis.hidden
-
-
-def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(
-    window, drive, qtbot, monkeypatch
-):
+def test_the_lens_follows_the_pointer_by_x_and_by_its_switch(window, drive, qtbot, monkeypatch):
     monkeypatch.setattr(pointing_input, "TAP", 0.0)
     hand = drive(window.scene_view.widget)
     hand.move("1c1")
@@ -307,10 +302,8 @@ def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(
     assert window.session.document.view.lens == "1e1"
     QTest.keyRelease(QApplication.focusWidget(), K.Key_X)
     assert window.session.document.view.lens == ""
-
-
-def test_lens_in_the_menu_is_a_switch_that_follows_the_pointer(window, drive):
-    hand, action = drive(window.scene_view.widget), window.command_actions["view.lens"]
+    # In the menu it is a switch.
+    action = window.command_actions["view.lens"]
     window.scene_view.input.forget_place()
     action.trigger()
     window.command_actions.refresh()
@@ -369,14 +362,3 @@ def test_a_click_in_a_file_opened_to_be_looked_at_pins_first(window, drive, tmp_
     hand.click(site)
     assert session.document.node != node
     assert not window.scene_view.input.confirm_moves  # now it is played in
-
-
-def test_letters_do_nothing_to_a_board_that_is_not_shown(window, qtbot):
-    before = window.session.document.view
-    window.pages.turn_to(scene=False)
-    QTest.qWait(20)
-    window.welcome.page.setFocus()
-    for key in (K.Key_W, K.Key_BracketRight, K.Key_2, K.Key_Slash):
-        QTest.keyClick(window, key)
-    assert window.session.document.view == before
-    assert not window.move_field.edit.hasFocus()

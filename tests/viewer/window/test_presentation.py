@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 import shipped
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence
 from PySide6.QtTest import QTest
 
 from model.exercises.exercise import GoTo
 from model.records.lesson import Choice, Lesson, Step, Task
+from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
-from model.records.view import Camera, View
+from model.records.view import Camera, Cut, View
 from viewer.learn.slides import last_sentence, plain_words
 from viewer.program.main_window import MainWindow
 from viewer.session.preferences import FILE, Preferences
@@ -125,7 +126,7 @@ def caption(window):
 
 
 @pytest.mark.check
-def test_f5_leaves_the_scene_and_one_sentence(window):
+def test_f5_leaves_the_scene_and_one_sentence_and_keys_step_through_the_moves(window):
     assert QKeySequence("F5") in window.command_actions["present.start"].shortcuts()
     game(window)
     QTest.keyClick(window, K.Key_F5)
@@ -137,14 +138,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert caption(window) == "Red begins."
     assert window.presentation.caption.counter.text() == "1 / 3"
     assert window.scene_view.comment.text == ""
-    press(window, K.Key_Escape)
-    assert not window.is_presenting
-
-
-@pytest.mark.check
-def test_page_up_and_page_down_step_through_the_moves(window):
-    game(window)
-    QTest.keyClick(window, K.Key_F5)
+    # Page Down and Page Up step through the moves.
     press(window, K.Key_PageDown)
     assert caption(window) == "It touches nothing yet!"
     assert window.presentation.caption.counter.text() == "2 / 3"
@@ -155,6 +149,39 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
     assert window.scene_view.widget.input.cursor is None  # the cursor's keys are the clicker's now
+    # Text grows and shrinks.
+    strip = window.presentation.caption
+    size = strip._size
+    press(window, K.Key_Plus)
+    assert strip._size > size
+    press(window, K.Key_Minus, K.Key_Minus)
+    assert strip._size < size
+    # L shows the whole text, and its last sentence again.
+    low = strip.height()
+    press(window, K.Key_L)
+    assert caption(window) == "The start. Red begins."
+    assert strip.height() > low
+    press(window, K.Key_PageDown)
+    assert caption(window) == "A ball may float. It touches nothing yet!"
+    press(window, K.Key_PageDown)
+    assert caption(window) == "2. Blue places a ball on 1a1", (
+        "a move without a comment is named as before"
+    )
+    press(window, K.Key_L, K.Key_PageUp)
+    assert caption(window) == "It touches nothing yet!"
+    assert strip.height() == low
+    # B and the full stop make the screen black.
+    node = window.session.document.node
+    press(window, K.Key_Period)
+    curtain = window.presentation._curtain
+    shot = window.grab().toImage()
+    assert curtain.isVisible()
+    assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
+    press(window, K.Key_B)
+    assert not curtain.isVisible()
+    assert window.session.document.node == node  # the full stop played nothing
+    press(window, K.Key_Escape)
+    assert not window.is_presenting
 
 
 @pytest.mark.check
@@ -195,26 +222,12 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
 
 
 @pytest.mark.check
-def test_text_grows_and_shrinks(window):
-    game(window)
-    window.presentation.begin()
-    strip = window.presentation.caption
-    size = strip._size
-    press(window, K.Key_Plus)
-    assert strip._size > size
-    press(window, K.Key_Minus, K.Key_Minus)
-    assert strip._size < size
-
-
-@pytest.mark.check
 def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
     window.presentation.begin()
     QTest.qWait(20)
     strip = window.presentation.caption
     label = strip.label
-    from PySide6.QtGui import QFont, QFontMetrics
-
     font = QFont(label.font())
     metrics = QFontMetrics(font)
     room = metrics.boundingRect(0, 0, label.width(), 10000, Qt.TextFlag.TextWordWrap, label.text())
@@ -223,28 +236,7 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
 
 
 @pytest.mark.check
-def test_l_shows_the_whole_text_and_its_last_sentence_again(window):
-    game(window)
-    window.presentation.begin()
-    strip = window.presentation.caption
-    low = strip.height()
-    press(window, K.Key_L)
-    assert caption(window) == "The start. Red begins."
-    assert strip.height() > low
-    press(window, K.Key_PageDown)
-    assert caption(window) == "A ball may float. It touches nothing yet!"
-    press(window, K.Key_PageDown)
-    assert caption(window) == "2. Blue places a ball on 1a1", (
-        "a move without a comment is named as before"
-    )
-    press(window, K.Key_L, K.Key_PageUp)
-    assert caption(window) == "It touches nothing yet!"
-    assert strip.height() == low
-
-
-@pytest.mark.check
 def test_h_shows_what_was_hidden_in_a_puzzle(window):
-    from model.records.puzzle import Puzzle, Stipulation
 
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
@@ -301,20 +293,6 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
 
 
 @pytest.mark.check
-def test_b_and_the_full_stop_make_the_screen_black(window):
-    game(window)
-    window.presentation.begin()
-    press(window, K.Key_Period)
-    curtain = window.presentation._curtain
-    shot = window.grab().toImage()
-    assert curtain.isVisible()
-    assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
-    press(window, K.Key_B)
-    assert not curtain.isVisible()
-    assert window.session.document.node == ROOT  # the full stop played nothing
-
-
-@pytest.mark.check
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     window.presentation.begin()
     hand = drive(window.scene_view.widget)
@@ -337,26 +315,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 
 @pytest.mark.check
 @pytest.mark.fresh_window
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    ("azimuth", "where"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))]
-)
-def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
-    window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
-    window.presentation.begin()
-    inset = window.presentation.inset
-    assert inset.isVisible()
-    way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
-    assert (round(way.x() / 60), round(way.y() / 60)) == where
-    press(window, K.Key_I)
-    assert not inset.isVisible()
-
-
-@pytest.mark.check
-@pytest.mark.fresh_window
-def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
-    from model.records.view import Cut
-
+def test_the_plan_shows_pieces_takes_away_what_is_cut_and_has_an_eye(window):
     window.session.play("4d4")
     window.presentation.begin()
     inset = window.presentation.inset
@@ -373,6 +332,14 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     window.session.set_view(View(cuts=(Cut(1.0, "level"),)))
     QTest.qWait(20)
     assert at_apex() != red
+    # Its eye stands where we look from.
+    for azimuth, where in ((0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))):
+        window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
+        assert inset.isVisible()
+        way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
+        assert (round(way.x() / 60), round(way.y() / 60)) == where
+    press(window, K.Key_I)
+    assert not inset.isVisible()
 
 
 @pytest.mark.check
@@ -402,18 +369,13 @@ def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot
 
 
 @pytest.mark.check
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
-def test_any_game_can_be_presented(window, kind):
-    window.session.new(kind)
-    window.presentation.begin()
-    assert not window.presentation.inset.grab().isNull()
-    press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
-    assert not window.is_presenting
-
-
-@pytest.mark.check
-def test_the_end_of_a_game_says_who_has_won(window):
+def test_any_game_can_be_presented_and_its_end_says_who_has_won(window):
+    for kind in ("pyramid", "pyraos"):
+        window.session.new(kind)
+        window.presentation.begin()
+        assert not window.presentation.inset.grab().isNull()
+        press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
+        assert not window.is_presenting
     window.session.new("partition:size=2,rules=free RR,1B/1 red")
     window.session.play("1a3")
     assert window.session.position.outcome is not None
@@ -538,23 +500,28 @@ def test_the_clock_of_the_notes_says_the_time_and_how_long_it_has_been():
 
 
 @pytest.mark.check
-def test_closing_the_document_ends_the_presentation(window):
+def test_a_presentation_ends_with_its_document_and_needs_neither_steps_nor_docks(window):
     window.presentation.begin()
     window.session.close()
     assert not window.is_presenting
     assert window.menuBar().isVisible()
-
-
-@pytest.mark.check
-def test_a_lesson_without_steps_is_presented_as_a_game(window):
-    from model.records.lesson import Lesson
-
+    # A lesson without steps is presented as a game.
     window.session.new("partition")
     window.session.set_lesson(Lesson())
     assert window.perform("present.start")
     assert window.is_presenting
     window.presentation.end()
     assert not window.menuBar().isHidden()
+    assert not window.is_presenting
+    # A pour and the bookmarks need no dock that was open.
+    window.session.new(FOUR)
+    window.presentation.toggle()
+    assert window.is_presenting
+    assert window.perform("explain.pour")
+    assert window.display.pour is not None
+    window.perform("explain.bookmarks")
+    assert "look" in window.docks._panels
+    window.presentation.toggle()
     assert not window.is_presenting
 
 
@@ -572,15 +539,3 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.presentation.end()
     assert window.session.document.key == second
     assert window.session.document.exercise is not None
-
-
-@pytest.mark.check
-def test_a_pour_and_the_bookmarks_need_no_dock_that_was_open(window):
-    window.presentation.toggle()
-    assert window.is_presenting
-    assert window.perform("explain.pour")
-    assert window.display.pour is not None
-    window.perform("explain.bookmarks")
-    assert "look" in window.docks._panels
-    window.presentation.toggle()
-    assert not window.is_presenting

@@ -7,10 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.records.record import ROOT, Evaluation
+from viewer.panels.moves import panel as moves_panel
 from viewer.panels.moves.tree import FIGURE
 from viewer.panels.review_panel import ReviewPanel
-
-pytestmark = pytest.mark.check
+from viewer.visuals.overlay_types import Marks
 
 K = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -47,6 +47,7 @@ def press(window, key, keys=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(QApplication.focusWidget() or window, key, keys)
 
 
+@pytest.mark.check
 def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
     play(window, "2d2", "2d4", "2b2", "2b4")
     here = window.session.document.node
@@ -80,6 +81,7 @@ def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
     assert not window.shell.reviews.is_reviewing
 
 
+@pytest.mark.check
 def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     play(window, "2d2", "2d4", "2b2", "2b4")
     even = Evaluation((0.5, 0.5), line=("3c3", "1c1"))
@@ -133,6 +135,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     assert moves.model.data(moves.model.index_of(1)) == "2d2"
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("start", "move", "says"),
@@ -174,3 +177,57 @@ def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(
         assert window.docks.is_open("learn")
     else:
         assert opened == 0
+
+
+def site(window, name):
+    return window.session.position.game.board.index(name)
+
+
+@pytest.mark.check
+def test_figures_numbers_and_marks_agree(window, qtbot, monkeypatch):
+    """One figure and one number for a move, in the list, the review, Why and over the board."""
+    play(window, "2d2", "2d4", "2b2")
+    # 0.804 and 0.416: figures that round apart say 80, 42, and a loss of 38, not 39.
+    before, after = (
+        Evaluation((0.196, 0.804), line=("1c1",)),
+        Evaluation((0.584, 0.416), line=("3c3",)),
+    )
+    window.session.evaluate({1: before, 2: after})
+    window.docks.open("moves")
+    window.docks.open("review")
+    qtbot.waitUntil(window.docks.panel("review").list.isVisible)
+    review, moves = window.docks.panel("review"), window.docks.panel("moves")
+    row = review.list.item(0)
+    assert row.text() == "2. 2d4 ??   Blue 80 % → 42 %"
+    QTest.mouseClick(review.list.viewport(), LEFT, pos=review.list.visualItemRect(row).center())
+    qtbot.waitUntil(lambda: window.session.document.node == 2)
+    assert "Blue's chances fell from 80 % to 42 %" in review.summary.text()
+    # The list of moves: the same number (2 stands in the row that begins with 1), the same figure.
+    assert [row.number for row in moves.model.rows] == [1, 3]
+    assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
+    # The better move is drawn on the board, and goes with the mistake.
+    better = Marks((site(window, "1c1"),), ("",), 1)
+    qtbot.waitUntil(lambda: better in window.scene_view.laid.overlays)
+    window.docks.bring_forward("moves")  # nobody reads of it any more
+    qtbot.waitUntil(lambda: better not in window.scene_view.laid.overlays)
+    window.docks.bring_forward("review")
+    qtbot.waitUntil(lambda: better in window.scene_view.laid.overlays)
+    # Why says the figures of the review at once, not those of another search.
+    window.shell.advice.judge()
+    qtbot.waitUntil(
+        lambda: "Blue's winning chances from 80 % to 42 % (best: 1c1)" in window.shell.advice.text
+    )
+    window.perform("play.previous")
+    assert window.scene_view.laid.overlays == ()
+    # A variation hides no mark of the main line.
+    window.session.play("3c3")
+    assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"
+    # A large tree is gone through where more is known, not with every word that is written.
+    judged = []
+    monkeypatch.setattr(moves_panel, "judged_all", lambda *args: judged.append(args) or [])
+    window.session.comment("too slow")
+    assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"
+    assert judged == []
+    window.session.evaluate({1: None})
+    assert len(judged) == 1
+    assert moves.model.data(moves.model.index_of(2)) == "2d4"

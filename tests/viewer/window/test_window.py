@@ -12,9 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from windows import played, type_move
 
+from model.records import files
+from model.registry import kinds
 from viewer.commands.table import BY_ID, COMMANDS
-from viewer.session.files import recent_files
+from viewer.program.welcome_controller import far
+from viewer.session.autosave.journal import Journal
+from viewer.session.autosave.recovery import recoverable
+from viewer.session.files import recent_files, resources
 from viewer.session.preferences import Preferences
+from viewer.session.progress import progress
 from viewer.window import application
 from viewer.window.dialogs.requests import Dialogs
 
@@ -55,14 +61,36 @@ def answer(window, **answers):
 
 
 @pytest.mark.check
-def test_begins_on_the_welcome_page(window):
+def test_begins_on_the_welcome_page_with_all_that_is_shipped(window, qtbot):
     assert not window.pages.is_scene_shown
     assert window.welcome.page.tiles
     assert not window.docks._docks["why"].isVisible()
+    # Games stand in one order everywhere.
+    games = list(kinds())
+    assert list(dict.fromkeys(game for game, _ in window.welcome.page.quick)) == games
+    # No puzzles of Rolling Pyramids: what dice and others choose proves nothing.
+    assert [path.stem for path in resources.puzzles()] == [
+        f"{game}-puzzles" for game in games if game != "rolling-pyramids"
+    ]  # fmt: skip
+    assert [path.stem[3:].removesuffix("-course") for path in resources.lessons()] == games
+    # Each tile shows a picture and its title.
+    tiles = window.welcome.page.tiles
+    qtbot.waitUntil(lambda: not tiles[0].picture.pixmap().isNull(), timeout=30000)
+    assert len({tile.example.title for tile in tiles}) == len(tiles)
+    # Lessons and puzzles stand on shelves of their own.
+    shown = [tile.example.path for tile in tiles]
+    assert shown == [*resources.lessons(), *resources.puzzles(), *resources.examples()]
+    assert all(far(course).endswith(" steps") for course in resources.lessons())
+    assert far(resources.puzzles()[0]).endswith(" puzzles")
+    assert far(resources.examples()[0]) == ""
 
 
 @pytest.mark.check
-def test_a_quick_game_is_one_click_away(window, qtbot):
+def test_a_game_practice_and_an_example_are_one_click_away(window, qtbot):
+    # The switches of docks are off and grey until something is open.
+    names = ("maps", "why", "look", "moves")  # Learn leads to the lessons of the welcome page
+    switches = [window.command_actions[f"explain.{name}"] for name in names]
+    assert not any(switch.isEnabled() or switch.isChecked() for switch in switches)
     qtbot.mouseClick(window.welcome.page.default_button, Qt.MouseButton.LeftButton)
     game = window.session.position.game
     assert (game.size, game.rules) == (6, "free")
@@ -70,15 +98,16 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
     assert window.docks.is_open("why")
     assert window.docks.is_open("maps")
     assert not window.docks.is_open("look")
-
-
-@pytest.mark.check
-def test_the_switches_of_docks_are_off_and_grey_until_something_is_open(window, qtbot):
-    names = ("maps", "why", "look", "moves")  # Learn leads to the lessons of the welcome page
-    switches = [window.command_actions[f"explain.{name}"] for name in names]
-    assert not any(switch.isEnabled() or switch.isChecked() for switch in switches)
-    window.session.new("partition")
     qtbot.waitUntil(lambda: switches[0].isEnabled() and switches[0].isChecked())
+    window.pages.turn_to(scene=False)
+    qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
+    assert window.session.document.exercise is not None
+    assert window.docks.is_open("learn")
+    window.pages.turn_to(scene=False)
+    tile = window.welcome.page.tiles[1]
+    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    assert window.session.document.path == tile.example.path
+    assert not window.session.document.edited
 
 
 @pytest.mark.check
@@ -131,61 +160,7 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
 
 
 @pytest.mark.check
-def test_games_stand_in_one_order_everywhere(window):
-    from model.registry import kinds
-    from viewer.session.files import resources
-
-    games = list(kinds())
-    assert list(dict.fromkeys(game for game, _ in window.welcome.page.quick)) == games
-    # No puzzles of Rolling Pyramids: what dice and others choose proves nothing.
-    assert [path.stem for path in resources.puzzles()] == [
-        f"{game}-puzzles" for game in games if game != "rolling-pyramids"
-    ]  # fmt: skip
-    assert [path.stem[3:].removesuffix("-course") for path in resources.lessons()] == games
-
-
-@pytest.mark.check
-def test_mixed_practice_is_one_click_away(window, qtbot):
-    qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
-    assert window.session.document.exercise is not None
-    assert window.docks.is_open("learn")
-
-
-@pytest.mark.check
-def test_an_example_is_one_click_away(window, qtbot):
-    tile = window.welcome.page.tiles[1]
-    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
-    assert window.session.document.path == tile.example.path
-    assert not window.session.document.edited
-
-
-@pytest.mark.check
-def test_examples_show_a_picture_and_their_title(window, qtbot):
-    tiles = window.welcome.page.tiles
-    qtbot.waitUntil(lambda: not tiles[0].picture.pixmap().isNull(), timeout=30000)
-    assert len({tile.example.title for tile in tiles}) == len(tiles)
-
-
-@pytest.mark.check
-def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
-    from viewer.program.welcome_controller import far
-    from viewer.session.files import resources
-
-    page = window.welcome.page
-    shown = [tile.example.path for tile in page.tiles]
-    assert shown == [*resources.lessons(), *resources.puzzles(), *resources.examples()]
-    assert all(far(course).endswith(" steps") for course in resources.lessons())
-    assert far(resources.puzzles()[0]).endswith(" puzzles")
-    assert far(resources.examples()[0]) == ""
-
-
-@pytest.mark.check
-def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
-    from model.records import files
-    from viewer.program.welcome_controller import far
-    from viewer.session.files import resources
-    from viewer.session.progress import progress
-
+def test_how_far_a_learner_has_come_is_told_on_the_tile(home):
     lessons, puzzles = resources.lessons(), resources.puzzles()[0]
     chapters, lesson = lessons[0], lessons[1]
     course = files.load_any(chapters).items
@@ -206,26 +181,17 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 
 
 @pytest.mark.check
-@pytest.mark.fresh_window
-def test_what_may_not_be_played_is_told_at_the_field(game):
+def test_what_is_typed_is_refused_at_the_field_or_opens(game):
     game.session.play("2b2")
     type_move(game, "2b2")
     assert game.move_field.edit.text() == "2b2"
     assert "2b2" in game.move_field.fault.text()
     assert played(game) == ["2b2"]
-
-
-@pytest.mark.check
-@pytest.mark.fresh_window
-def test_a_word_that_is_no_move_is_told_at_the_field(game):
+    game.move_field.edit.clear()
     type_move(game, "9z9")
     assert game.move_field.fault.isVisible()
-    assert played(game) == []
-
-
-@pytest.mark.check
-@pytest.mark.fresh_window
-def test_a_position_typed_into_the_field_opens(game):
+    assert played(game) == ["2b2"]
+    game.move_field.edit.clear()
     type_move(game, "partition R3,4,4,4/3,3,3/2,2/1 blue")
     assert len(game.session.state.documents) == 2
     assert str(game.session.position).endswith("R3,4,4,4/3,3,3/2,2/1 blue")
@@ -254,21 +220,7 @@ def test_a_win_is_told_in_one_sentence(game):
 
 
 @pytest.mark.check
-def test_a_move_that_the_view_hides_is_told_and_shown(game):
-    game.perform("view.cut-level")
-    board = game.session.position.game.board
-    cut = game.session.document.view.cuts[-1]
-    hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
-    game.session.play(hidden)
-    assert hidden in game.scene_view.floating.notice.text
-    assert "behind the cut" in game.scene_view.floating.notice.text
-    game.scene_view.floating.notice.link.emit("show")
-    assert game.scene_view.floating.notice.text == ""
-    assert game.session.document.view.cuts == ()
-
-
-@pytest.mark.check
-def test_an_undone_move_that_a_cut_hides_is_told(game):
+def test_a_move_that_the_view_hides_is_told_shown_and_undone(game):
     notices = []
     game.session.notices.add(notices.append)
     game.perform("view.cut-level")
@@ -278,6 +230,12 @@ def test_an_undone_move_that_a_cut_hides_is_told(game):
     game.session.play(hidden)
     assert game.session.undo()
     assert notices == [f"{hidden} undone: {hidden} is behind the cut"]
+    game.session.play(hidden)
+    assert hidden in game.scene_view.floating.notice.text
+    assert "behind the cut" in game.scene_view.floating.notice.text
+    game.scene_view.floating.notice.link.emit("show")
+    assert game.scene_view.floating.notice.text == ""
+    assert game.session.document.view.cuts == ()
 
 
 # -- keeping -------------------------------------------------------------------------------------
@@ -303,27 +261,18 @@ def test_save_close_and_open_again(game, home):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(("said", "left"), [(None, 1), ("discard", 0)])
-def test_closing_with_unsaved_changes_asks(game, said, left):
+def test_closing_with_unsaved_changes_asks(game):
     game.session.play("1a1")
-    asked = answer(game, unsaved=said)
+    asked = answer(game, unsaved=None)
     game.perform("file.close")
     assert asked == ["unsaved"]
-    assert len(game.session.state.documents) == left
-
-
-@pytest.mark.check
-def test_a_pasted_position_is_not_closed_without_asking(game, qtbot):
-    game.activateWindow()
-    qtbot.waitUntil(game.isActiveWindow)
-    QGuiApplication.clipboard().setText(SIZE_4)
-    QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
-    assert len(game.session.state.documents) == 2
-    asked = answer(game, unsaved=None)
-    QTest.keySequence(game, QKeySequence("Ctrl+W"))
-    assert asked == ["unsaved"]
+    assert len(game.session.state.documents) == 1
     assert not game.close()
-    assert len(game.session.state.documents) == 2
+    assert game.isVisible()
+    asked = answer(game, unsaved="discard")
+    game.perform("file.close")
+    assert asked == ["unsaved"]
+    assert len(game.session.state.documents) == 0
 
 
 @pytest.mark.check
@@ -363,14 +312,6 @@ def test_the_dialog_about_a_changed_file_answers_what_was_pressed(window, home, 
 def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, button, answer):
     click_box(button)
     assert window.shell.ask.may_replace(home / "mine.pyramidion") is answer
-
-
-@pytest.mark.check
-def test_the_window_stays_when_closing_is_cancelled(game):
-    game.session.play("1a1")
-    answer(game, unsaved=None)
-    assert not game.close()
-    assert game.isVisible()
 
 
 @pytest.mark.check
@@ -438,10 +379,10 @@ def drop(window, data):
 
 @pytest.mark.check
 def test_files_and_positions_can_be_dropped(window):
-    files = QMimeData()
+    paths = QMimeData()
     names = sorted(EXAMPLES.glob("*.pyramidion"))[:2]
-    files.setUrls([QUrl.fromLocalFile(str(path)) for path in names])
-    drop(window, files)
+    paths.setUrls([QUrl.fromLocalFile(str(path)) for path in names])
+    drop(window, paths)
     assert [document.path for document in window.session.state.documents] == names
     text = QMimeData()
     text.setText(f"  {SIZE_4}\n")
@@ -450,7 +391,7 @@ def test_files_and_positions_can_be_dropped(window):
 
 
 @pytest.mark.check
-def test_positions_are_copied_and_pasted(game, qtbot):
+def test_positions_are_copied_and_pasted_and_not_closed_without_asking(game, qtbot):
     game.activateWindow()
     qtbot.waitUntil(game.isActiveWindow)
     game.session.play("4d4")
@@ -463,6 +404,11 @@ def test_positions_are_copied_and_pasted(game, qtbot):
     QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
     assert len(game.session.state.documents) == 2
     assert game.notices.strip.text
+    asked = answer(game, unsaved=None)
+    QTest.keySequence(game, QKeySequence("Ctrl+W"))
+    assert asked == ["unsaved"]
+    assert not game.close()
+    assert len(game.session.state.documents) == 2
 
 
 PLAYED = """
@@ -494,9 +440,6 @@ os.kill(os.getpid(), 9)
 """
     root = Path(__file__).parents[3]
     subprocess.run([sys.executable, "-c", script], cwd=root, env=os.environ, check=False)
-    from viewer.session.autosave.journal import Journal
-    from viewer.session.autosave.recovery import recoverable
-
     journal = Journal(window.session)
     try:
         window.welcome.offer(recoverable(journal.root, journal.folder), journal)
@@ -517,7 +460,7 @@ os.kill(os.getpid(), 9)
 
 
 @pytest.mark.check
-def test_tabs_follow_the_documents(game):
+def test_tabs_follow_the_documents_and_the_welcome_page_keeps_them(game):
     game.session.new("partition", {"size": "5"})
     assert game.tabs.count() == 2
     assert game.tabs.currentIndex() == 1
@@ -530,6 +473,19 @@ def test_tabs_follow_the_documents(game):
     game.close_tab(0)
     assert game.tabs.count() == 1
     assert game.session.position.game.size == 5
+    game.perform("file.welcome")
+    assert not game.pages.is_scene_shown
+    assert game.tabs.isVisible()
+    game.tabs.tabBarClicked.emit(0)
+    assert game.pages.is_scene_shown
+    # An error goes with the document it was about.
+    game.session.new("pyramid")
+    game.notices.complain("It could not be saved")
+    game.tabs.tabBarClicked.emit(0)
+    assert game.notices.strip.text == ""
+    game.notices.say("A note")
+    game.tabs.tabBarClicked.emit(1)
+    assert game.notices.strip.text == "A note."
 
 
 @pytest.mark.check
@@ -550,30 +506,10 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     assert game.scene_view.floating.line.text == ""
 
 
-@pytest.mark.check
-def test_the_welcome_page_keeps_what_is_open(game):
-    game.perform("file.welcome")
-    assert not game.pages.is_scene_shown
-    assert game.tabs.isVisible()
-    game.tabs.tabBarClicked.emit(0)
-    assert game.pages.is_scene_shown
-
-
-@pytest.mark.check
-def test_an_error_goes_with_the_document_it_was_about(game):
-    game.session.new("pyramid")
-    game.notices.complain("It could not be saved")
-    game.tabs.tabBarClicked.emit(0)
-    assert game.notices.strip.text == ""
-    game.notices.say("A note")
-    game.tabs.tabBarClicked.emit(1)
-    assert game.notices.strip.text == "A note."
-
-
 # -- commands ------------------------------------------------------------------------------------
 
 
-def test_the_palette_finds_and_runs_commands(game):
+def test_the_palette_finds_and_runs_commands_and_is_left_with_escape(game):
     game.show_palette()
     box = game.command_palette
     QTest.keyClicks(box.edit, "explode more")
@@ -583,6 +519,8 @@ def test_the_palette_finds_and_runs_commands(game):
     game.show_palette()
     QTest.keyClicks(box.edit, "clipboard picture")  # as the line of help says it
     assert box.entries[0].title == "Copy picture"
+    QTest.keyClick(box.edit, Qt.Key.Key_Escape)
+    assert game.command_palette.isHidden()
 
 
 @pytest.mark.check
@@ -625,13 +563,6 @@ def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
     typed("peel this corner")
     assert "No sheet of Red's at SE" in game.notices.strip.text
     assert not view().peel.layers
-
-
-@pytest.mark.check
-def test_the_palette_is_left_with_escape(game):
-    game.show_palette()
-    QTest.keyClick(game.command_palette.edit, Qt.Key.Key_Escape)
-    assert game.command_palette.isHidden()
 
 
 ENDING = ("file.quit", "file.close")
@@ -710,13 +641,13 @@ def test_help_names_every_listed_command():
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
-def test_help_pages_open(window, page, qtbot):
-    window.shell.auxiliary_windows.show_help(page)
-    dialogs = [child for child in window.children() if child.inherits("QDialog")]
-    assert dialogs
-    for dialog in dialogs:
-        dialog.close()
+def test_help_pages_open(window):
+    for page in ("keys", "rules", "guide", "about"):
+        window.shell.auxiliary_windows.show_help(page)
+        dialogs = [child for child in window.children() if child.inherits("QDialog")]
+        assert any(dialog.isVisible() for dialog in dialogs), page
+        for dialog in dialogs:
+            dialog.close()
 
 
 @pytest.mark.check
@@ -806,7 +737,7 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
 
 
 @pytest.mark.check
-def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
+def test_menu_and_compass_follow_what_a_board_has(window, qtbot):
     shown = {name: window.command_actions[name] for name in ("explain.SW-red", "explain.pour")}
     menus = {menu.title(): menu.menuAction() for menu in window.findChildren(QMenu)}
 
@@ -818,10 +749,7 @@ def test_the_explain_menu_leaves_out_what_only_other_games_have(window, qtbot):
     qtbot.waitUntil(lambda: visible() == [False, True, False])
     window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
     qtbot.waitUntil(lambda: visible() == [True] * 3)
-
-
-@pytest.mark.check
-def test_a_corner_of_a_board_of_cells_can_be_looked_from(window, qtbot):
+    # A corner of a board of cells can be looked from.
     window.session.new("poly-y:corners=5,size=4 1/5/10/15 red")
     compass = window.scene_view.floating.halves[0].compass
     qtbot.waitUntil(lambda: "A" in compass.targets())
