@@ -303,12 +303,14 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(window, qtbot):
 
 
 @pytest.mark.check
+@pytest.mark.fresh_window
 def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(window, qtbot, mouse):
     session, view = window.session, window.scene_view
     session.open(resources.puzzles_of("pyramid-ball"), item=0)
     window.shell.learning.player.begin_puzzle()
     page = window.docks.panel("learn").puzzle
-    assert "The arrows show what B has chosen. A to move:" in page.asked.toPlainText()
+    said = "The arrows show what B has chosen. A to move:"
+    qtbot.waitUntil(lambda: said in page.asked.toPlainText())
 
     def arrows(*, guessed):
         names = session.position.game.board.names
@@ -338,7 +340,7 @@ def test_a_program_that_is_known_is_drawn_in_dashes_and_stays(window, qtbot, mou
 # -- two matches from the first choice to the last point -----------------------------------------
 
 BASIC = "pyramid-ball:first=duel 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM phase=duel"
-ADVANCED = "pyramid-ball:mode=advanced,target=5 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
+ADVANCED_MATCH = "pyramid-ball:mode=advanced,target=5 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 BASIC_MOVES = (
     "small", "small", "medium", "large", "offence",
     ".../.../...", ".../WSS/...",
@@ -436,7 +438,7 @@ def test_two_matches_are_played_to_the_end_by_mouse_and_keys(window, mouse):
     assert window.docks.panel("turn-log").heading.text() == "Turn 2"
     assert window.status.moves.text() == "move 9 · points 0:1"
 
-    window.session.paste_position(ADVANCED)
+    window.session.paste_position(ADVANCED_MATCH)
     used, causes = set(), set()
     for move in ADVANCED_MOVES:
         hands.choose(move)
