@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 MOST_TABS = 400
-_DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 
 
 class PageRobot:
@@ -20,7 +20,7 @@ class PageRobot:
 
     def _tree(self) -> list[dict[str, Any]]:
         # What was changed is in the tree once it has been drawn.
-        self._browser.driver.execute_async_script(_DRAWN)
+        self._browser.driver.execute_async_script(DRAWN)
         found = self._browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
         by_id = {one["nodeId"]: one for one in found}
         read, waiting = [], found[:1]

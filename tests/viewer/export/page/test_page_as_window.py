@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mixed_page import page_with
 from msgspec import structs
 from page_walker import data_of
 
@@ -16,9 +17,7 @@ from model.lessons.judging import judge
 from model.records.files import Collection, load_any, load_item, save, save_collection
 from model.records.lesson import Lesson, step_for
 from model.records.record import set_lesson
-from viewer.export.export_options import PageOptions
 from viewer.export.items import items_of
-from viewer.export.page.page_content import page_of
 from viewer.export.page.page_data import LayerReader
 from viewer.games.registry import explainer_of
 from viewer.learn.slides import plain_text
@@ -227,8 +226,7 @@ def compare(window, qtbot, browser, path):
     """Return what differs in the lessons of a file."""
     held = load_any(path)
     given = list(items_of(held, path.name))
-    page = path.with_suffix(".html")
-    page.write_bytes(page_of(given, PageOptions(), lambda *_: None, lambda: False))
+    page = page_with(path.with_suffix(".html"), *given)
     data, drawing = data_of(page), LayerReader()
     browser.open(page, size=(360, 400))  # little to draw
     browser.find("#panel-Text")

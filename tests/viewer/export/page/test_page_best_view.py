@@ -4,14 +4,12 @@ import re
 
 import numpy as np
 import pytest
+from mixed_page import page_with
 
 from model.records import record as records
 from model.records.files import Contents
 from model.records.record import ROOT, new_record
 from model.records.view import Camera, View
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.visibility.best_view import best_views
 from viewer.scene.camera import fitted_to
@@ -21,13 +19,6 @@ EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 HIDING = "partition:size=3,rules=free BBB,B1B,3/BB,2/1 red"
 HELD = "partition:size=3,rules=free RRR,1BB,3/2,2/1 blue"
 SAID = "return document.body.textContent.match(/View \\d+ of \\d+[^.]*/)?.[0] ?? ''"
-
-
-def exported(record, path, view=None):
-    contents = Contents(record) if view is None else Contents(record, view=view)
-    item = ExportItem(contents, "A position")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    return path
 
 
 def red(browser):
@@ -40,7 +31,7 @@ def red(browser):
 def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_path):
     record, node = records.play(new_record(EMPTY), ROOT, "1c3")
     position = records.PositionCache().position(record, node)
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(600, 480), draws=True)
+    page_browser.open(page_with(tmp_path / "page.html", record), size=(600, 480), draws=True)
     page_browser.keys(".")
     shown, site = base_picture(position), position.game.board.index("1c3")
     found = best_views(shown, (site,), fitted_to(shown, 1.2))
@@ -54,9 +45,8 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
     assert np.array_equal(pictures[0], pictures[-1])
     for picture, view in zip(pictures, found[:3], strict=False):
         seen = View(camera=Camera(azimuth=view.azimuth, elevation=view.elevation))
-        page_browser.open(
-            exported(record, tmp_path / "aimed.html", seen), size=(600, 480), draws=True
-        )
+        aimed = page_with(tmp_path / "aimed.html", Contents(record, view=seen))
+        page_browser.open(aimed, size=(600, 480), draws=True)
         page_browser.keys(".")
         assert (np.abs(page_browser.at_rest() - picture) > 8).mean() < 0.002
 
@@ -64,7 +54,7 @@ def test_the_views_are_those_of_the_program_and_come_round(page_browser, tmp_pat
 @pytest.mark.check
 def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
     record, _ = records.play(new_record(HIDING), ROOT, "1c3")
-    page_browser.open(exported(record, tmp_path / "page.html"), size=(600, 480), draws=True)
+    page_browser.open(page_with(tmp_path / "page.html", record), size=(600, 480), draws=True)
     page_browser.keys(".", "o")  # else it is in sight from everywhere
     before = red(page_browser)
     page_browser.keys("k")
@@ -75,7 +65,7 @@ def test_a_ball_that_others_hide_comes_in_sight(page_browser, tmp_path):
 def test_a_finding_under_why_is_what_k_is_about_and_nothing_is_said_to_be_so(
     page_browser, tmp_path
 ):
-    page_browser.open(exported(new_record(HELD), tmp_path / "page.html"), size=(900, 700))
+    page_browser.open(page_with(tmp_path / "page.html", new_record(HELD)), size=(900, 700))
     page_browser.keys("k")
     page_browser.wait("return document.body.textContent.includes('Choose a point first')")
     page_browser.click("#tab-Why")

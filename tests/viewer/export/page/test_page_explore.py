@@ -1,25 +1,21 @@
 """Explore in a page: played freely, judged at once, taken back, sent on."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, unquote
 
-import msgspec
 import numpy as np
 import pytest
+from mixed_page import page_with
 from page_browser import PageBrowser
-from page_fixtures import page_of
 from selenium.webdriver.common.keys import Keys
 
 from model.games.poly_y.kind import KIND as POLY_Y
-from model.play.opponent import never
 from model.positions.describe import by_level, point
 from model.positions.setup import read_position
-from model.records.files import Contents
 from model.records.record import new_record
 from model.records.view import View
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page, page_data
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.picking.line_of_sight import PickCandidate, candidates
 from viewer.picture.visibility.visible import occupied, visible_in
@@ -67,15 +63,28 @@ def corner(browser: PageBrowser, key: str) -> str:
     return label
 
 
-@pytest.fixture
-def browser(page_browser: PageBrowser, tmp_path: Path) -> PageBrowser:
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page of Pyraos: what is explored is not in the file."""
-    page_of(PYRAOS, tmp_path)
-    return page_browser
+    return page_with(tmp_path_factory.mktemp("page") / "page.html", new_record(PYRAOS))
 
 
-def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
+Explore = Callable[..., PageBrowser]
+
+
+@pytest.fixture
+def explore(page_browser: PageBrowser, page: Path) -> Explore:
+    """Opens the page at a position that stands in its address, and gives the browser."""
+
+    def opens(text: str, **how: Any) -> PageBrowser:
+        page_browser.open(page, fragment=quote(text, safe="/:,="), **how)
+        return page_browser
+
+    return opens
+
+
+def test_an_address_opens_a_position_and_both_play_on(explore: Explore, page: Path) -> None:
+    browser = explore(ALMOST)
     assert browser.text("h2") == "Explore: Pyramid Partition"
     assert position(browser) == ALMOST
     assert corner(browser, "SW 0") == "SW, Red: isolates"
@@ -98,31 +107,25 @@ def test_an_address_opens_a_position_and_both_play_on(browser: PageBrowser, tmp_
     assert position(browser) == ALMOST
     press(browser, '[data-key="next"]')
     link = browser.run(f"return document.querySelector('{LINK}').value")
-    browser.open(tmp_path / "page.html", fragment=link.partition("#")[2])
+    browser.open(page, fragment=link.partition("#")[2])
     assert unquote(link.partition("#")[2]).replace("_", " ") == position(browser)
     assert position(browser) == str(read_position(ALMOST).play("1e1"))
 
 
 def test_a_board_that_the_file_lacks_is_lettered_as_the_programs_own(
-    browser: PageBrowser, tmp_path: Path
+    page_browser: PageBrowser, page: Path, tmp_path: Path
 ) -> None:
     bare = "partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
     drawn = []
-    for text, folder in ((PYRAOS, tmp_path), (bare, tmp_path / "held")):
-        folder.mkdir(exist_ok=True)
-        data_page = page_of(text, folder)
-        if text == bare:
-            contents = Contents(new_record(bare), kind="position")
-            held = page_data([ExportItem(contents, "Here")], PageOptions(), lambda *_: None, never)
-            data_page.write_bytes(page(msgspec.json.encode(held), "Here"))
-        browser.open(data_page, size=(1100, 620), fragment=quote(bare, safe="/:,="), draws=True)
-        drawn.append(browser.at_rest().astype(int))
+    for path in (page, page_with(tmp_path / "page.html", new_record(bare))):
+        page_browser.open(path, size=(1100, 620), fragment=quote(bare, safe="/:,="), draws=True)
+        drawn.append(page_browser.at_rest().astype(int))
     assert (np.abs(drawn[0] - drawn[1]).max(axis=2) > 24).mean() < 0.006  # 0.014 without letters
 
 
-def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
+def test_a_game_is_won(explore: Explore) -> None:
     now = read_position(EMPTY).replay(["1a1", "2b2", "1c1", "2d2", "1e1", "2b4", "1e3", "2d4"])
-    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="))
+    browser = explore(str(now))
     place(browser, "1e5")
     now = now.play("1e5")
     assert position(browser) == str(now)
@@ -132,8 +135,8 @@ def test_a_game_is_won(browser: PageBrowser, tmp_path: Path) -> None:
     assert browser.text(".answer").startswith("Red has won")
 
 
-def test_moves_are_typed_and_the_position_is_read(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(ALMOST, safe="/:,="))
+def test_moves_are_typed_and_the_position_is_read(explore: Explore) -> None:
+    browser = explore(ALMOST)
     browser.find('[data-key="typed move"]').send_keys("2B2", Keys.ENTER)
     now = read_position(ALMOST).play("2b2")
     assert position(browser) == str(now)
@@ -143,9 +146,9 @@ def test_moves_are_typed_and_the_position_is_read(browser: PageBrowser, tmp_path
     assert browser.run(lines) == list(by_level(now))
 
 
-def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_path: Path) -> None:
+def test_cells_say_on_which_side_or_corner_they_lie(explore: Explore) -> None:
     begun = read_position("poly-y:corners=5,size=3 1/5/10 red")
-    browser.open(tmp_path / "page.html", fragment=quote(str(begun), safe="/:,="))
+    browser = explore(str(begun))
     press(browser, "#tab-Maps")
     for name in ("o", "a2a", "e2b"):
         site = begun.game.board.index(name)
@@ -154,8 +157,9 @@ def test_cells_say_on_which_side_or_corner_they_lie(browser: PageBrowser, tmp_pa
         assert head == point(begun, site).partition(": ")[0]
 
 
-def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html")
+def test_a_page_of_another_game_begins_one(page_browser: PageBrowser, page: Path) -> None:
+    browser = page_browser
+    browser.open(page)
     press(browser, "#tab-More")
     assert browser.text('[data-key="Explore"]') == "Explore Partition or Poly-Y"
     press(browser, '[data-key="Explore"]')
@@ -190,15 +194,16 @@ def test_a_page_of_another_game_begins_one(browser: PageBrowser, tmp_path: Path)
     ],
 )
 def test_a_bad_address_is_one_sentence(
-    browser: PageBrowser, tmp_path: Path, fragment: str, sentence: str
+    page_browser: PageBrowser, page: Path, fragment: str, sentence: str
 ) -> None:
-    browser.open(tmp_path / "page.html", fragment=fragment)
+    browser = page_browser
+    browser.open(page, fragment=fragment)
     assert sentence in browser.text(".answer")
     assert position(browser).startswith("partition:size=4,rules=free ")
 
 
-def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path) -> None:
-    browser.open(tmp_path / "page.html", fragment=quote(EMPTY, safe="/:,="))
+def test_what_cannot_be_copied_is_selected(explore: Explore) -> None:
+    browser = explore(EMPTY)
     refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error('no'))"
     browser.find(TEXT)
     browser.run(refuse)
@@ -207,11 +212,9 @@ def test_what_cannot_be_copied_is_selected(browser: PageBrowser, tmp_path: Path)
     assert browser.run("return getSelection().toString()") == EMPTY
 
 
-def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
-    browser: PageBrowser, tmp_path: Path
-) -> None:
+def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(explore: Explore) -> None:
     poured = "partition:size=3,rules=free 1BR,BBR,RRR/BR,RR/1 blue"
-    browser.open(tmp_path / "page.html", fragment=quote(poured, safe="/:,="), draws=True)
+    browser = explore(poured, draws=True)
     press(browser, '[data-key="corner SW 0"]')
 
     def seen() -> tuple[int, int]:
@@ -231,11 +234,9 @@ def test_a_pour_rims_balls_with_gold_and_they_keep_their_colour(
     assert blue > 0.8 * balls
 
 
-def test_a_click_beside_a_dot_means_the_ball_behind_it(
-    browser: PageBrowser, tmp_path: Path
-) -> None:
+def test_a_click_beside_a_dot_means_the_ball_behind_it(explore: Explore) -> None:
     now = read_position("partition:size=3,rules=free 3,RRR,BBB/1R,RR/1 red")
-    browser.open(tmp_path / "page.html", fragment=quote(str(now), safe="/:,="), size=(1100, 620))
+    browser = explore(str(now), size=(1100, 620))
     browser.settle()
     left, top, width, height = browser.run(
         "const box = document.querySelector('canvas').getBoundingClientRect();"

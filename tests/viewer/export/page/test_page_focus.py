@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mixed_page import page_with
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
@@ -9,9 +10,6 @@ from model.positions.setup import read_position
 from model.records.files import Contents
 from model.records.record import new_record
 from model.records.view import Camera, Cut, View
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.visibility.focus import FOCUS_EDGE, in_focus
 from viewer.scene.offscreen import image
@@ -42,9 +40,7 @@ return [x + box.x, y + box.y];
 
 
 def exported(path, view=None):
-    item = ExportItem(Contents(new_record(HEAP), view=view or View()), "A position")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    return path
+    return page_with(path, Contents(new_record(HEAP), view=view or View()))
 
 
 def differs(one, other):

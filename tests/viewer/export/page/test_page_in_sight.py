@@ -1,14 +1,11 @@
 """Task, verdict and the way on are in sight, at every size of page and text."""
 
 import pytest
+from mixed_page import page_with
 
 from model.records import record as records
-from model.records.files import Contents
 from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.record import new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.check]
 SIZES = ((360, 640), (360, 740), (640, 360), (740, 360), (820, 1180), (1366, 768))
@@ -70,13 +67,9 @@ def taught(tmp_path_factory):
     choice = Task("choice", choices=(Choice("Yes", right=True), Choice("No", answer="Look.")))
     steps = (Step(0, ASKED, title="A ball on the corner", task=task), Step(0, "Held?", task=choice))
     record = new_record("partition:size=3,rules=free RR1,BB1,3/2,2/1 red")
-    contents = Contents(records.set_lesson(record, Lesson(steps)), kind="lesson")
-    held = [ExportItem(contents, "Anchors")] * 9
+    lessons = [records.set_lesson(record, Lesson(steps))] * 9
     path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_bytes(
-        page_of(held, PageOptions("A course of lessons"), lambda *_: None, lambda: False)
-    )
-    return path
+    return page_with(path, *lessons, name="Anchors", title="A course of lessons")
 
 
 def seen(browser, css, lines=None):

@@ -11,13 +11,14 @@ import msgspec
 import numpy as np
 import pytest
 from judged_positions import partition_position, positions, pours, told
+from mixed_page import page_with
 from page_browser import PageBrowser
-from page_fixtures import page_of
 
 from model import connection
 from model.games.poly_y.kind import KIND as POLY_Y
 from model.notation.tokens import NotationError
 from model.positions.setup import read_position
+from model.records.record import new_record
 from viewer.export.page.page_data import PageCatalog, palettes
 
 CASES = Path(__file__).parents[3] / "cases"
@@ -26,10 +27,16 @@ AT_ONCE = 400
 """Positions asked for in one go: the browser answers while the model judges the same ones."""
 
 
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    record = new_record("poly-y:corners=3,size=3 1/2/3 red")
+    return page_with(tmp_path_factory.mktemp("page") / "page.html", record)
+
+
 @pytest.fixture
-def judge(page_browser: PageBrowser, tmp_path: Path) -> Any:
+def judge(page_browser: PageBrowser, page: Path) -> Any:
     """Ask the judge of a page, which was opened once: `judge("judged", [[position], ...])`."""
-    page_browser.open(page_of("poly-y:corners=3,size=3 1/2/3 red", tmp_path))
+    page_browser.open(page)
     page_browser.wait("return 'pyramidionJudge' in window")
     return lambda what, given: page_browser.run(ASK, given, what)
 

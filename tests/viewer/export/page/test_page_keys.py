@@ -1,17 +1,13 @@
 """Keys of one letter can be switched off on a page, and the cursor can sound."""
 
 import pytest
+from mixed_page import lesson_page, page_with
 from selenium.webdriver.common.keys import Keys
 
-from model.records.files import Contents
-from model.records.lesson import Lesson, Step, Task
-from model.records.record import new_record, set_lesson
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
+from model.records.lesson import Step, Task
+from model.records.record import new_record
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-MORE = "document.querySelector('#panel-More')"
 SOUNDED = """
 window.sounded = [];
 const start = OscillatorNode.prototype.start;
@@ -31,11 +27,8 @@ window.StereoPannerNode = class extends Pan {
 
 @pytest.fixture
 def page(tmp_path):
-    path = tmp_path / "page.html"
     start = "partition:size=4 4,4,4,4/3,3,3/2,2/1 red"
-    item = ExportItem(Contents(new_record(start)), "A position")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    return path
+    return page_with(tmp_path / "page.html", new_record(start))
 
 
 def tick(browser, words):
@@ -48,10 +41,6 @@ def tick(browser, words):
         "one?.querySelector('input').click(); return !!one",
         words,
     )
-
-
-def level_of_cursor(browser):
-    return browser.run("return document.querySelector('.level')?.textContent ?? ''")
 
 
 @pytest.mark.check
@@ -79,11 +68,7 @@ def test_letters_are_no_keys_where_they_are_switched_off(page_browser, page):
 def test_the_keyboard_stays_near_a_button_that_goes_away(page_browser, tmp_path):
     task = Task("place", accepted=("1a1",), right="Yes.", otherwise="No.")
     steps = (Step(0, "Look."), Step(0, "Move.", task=task))
-    record = set_lesson(new_record("partition:size=2 2,2/1 red"), Lesson(steps))
-    path = tmp_path / "page.html"
-    item = ExportItem(Contents(record, kind="lesson"), "A lesson")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path)
+    page_browser.open(lesson_page(tmp_path / "page.html", "partition:size=2 2,2/1 red", *steps))
     focused = "const one = document.activeElement; return one.dataset.key ?? one.localName"
     page_browser.run("document.querySelector('[data-key=next]').focus()")
     page_browser.keys(Keys.ENTER)

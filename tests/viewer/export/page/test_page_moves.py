@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
+from mixed_page import page_with
 from selenium.webdriver.common.keys import Keys
 
 from model.records import record as records
-from model.records.files import Contents
 from model.records.record import ROOT, new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.soak, pytest.mark.process]
 SLOW = """
@@ -22,25 +19,18 @@ START = "pyraos:rules=standard W3,1BW1,1BB1,4/3,3,3/2,2/1 white"
 
 def test_a_sphere_that_is_lifted_is_seen_on_its_way(page_browser, tmp_path):
     record, _ = records.play(new_record(START), ROOT, "1a1-2d4")
-    contents, path = Contents(record), tmp_path / "page.html"
-    path.write_bytes(
-        page_of([ExportItem(contents, "A lift")], PageOptions(), lambda *_: None, lambda: False)
-    )
+    path = page_with(tmp_path / "page.html", record)
     page_browser.open(path, size=(900, 600), draws=True)
     page_browser.keys(".")
     over = page_browser.at_rest().astype(int)
     page_browser.keys(Keys.HOME)
     before = page_browser.at_rest().astype(int)
-    name = "Page.{}ScriptToEvaluateOnNewDocument"
-    number = page_browser.send(name.format("add"), source=SLOW)["identifier"]
-    try:
+    with page_browser.beforehand(SLOW):
         page_browser.open(path, size=(900, 600), reduced_motion=False, draws=True)
         page_browser.at_rest()
         page_browser.keys(".")
         page_browser.driver.execute_async_script("setTimeout(arguments[0], 6000)")
         between = page_browser.pixels()[-over.shape[0] :, : over.shape[1]].astype(int)
-    finally:
-        page_browser.send(name.format("remove"), identifier=number)
     # Neither where it stood nor where it will stand: there is as much of it as there was before.
     for end in (before, over):
         assert (np.abs(between - end).max(axis=2) > 60).sum() > 500

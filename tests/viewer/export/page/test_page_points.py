@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 import shipped
+from mixed_page import lesson_page, page_with
 
 from model.boards.lattice import pyramid
 from model.records import record as records
-from model.records.files import Contents, load_item
+from model.records.files import load_item
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.record import new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
+HEAP = "partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"
 NAMED = "document.querySelectorAll('.over .status')[1].textContent"
 """The point that is named over the scene."""
 
@@ -27,12 +26,8 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
         otherwise="That is none.",
         foreseen=(Answer(("1e1",), "That one is too far east."),),
     )
-    record = new_record("partition:size=3,rules=free RRR,3,3/2,2/1 blue")
-    record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task), Step(0, "Next."))))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
-    page_browser.open(path)
+    start, steps = "partition:size=3,rules=free RRR,3,3/2,2/1 blue", (Step(0, "Which?", task=task),)
+    page_browser.open(lesson_page(tmp_path / "page.html", start, *steps, Step(0, "Next.")))
     page_browser.click("#tab-Maps")
     names = pyramid(3).names
     for point, said in (
@@ -47,11 +42,8 @@ def test_one_right_point_is_enough_and_wrong_ones_have_their_answers(page_browse
 @pytest.mark.check
 def test_what_was_tapped_is_forgotten_at_the_next_step(page_browser, tmp_path):
     task = Task("click", accepted=("1a1",), right="That is it.", otherwise="No.")
-    record = new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue")
     steps = (Step(0, "Which?", task=task), Step(0, "Now which?", task=task), Step(0, "Next."))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(records.set_lesson(record, Lesson(steps)), kind="lesson"), "A")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    path = lesson_page(tmp_path / "page.html", HEAP, *steps)
     page_browser.open(path, size=(390, 844), touch=True)
     page_browser.settle()
     page_browser.tap(195, 210, held=1.0)
@@ -74,10 +66,8 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
     start = "pyraos:rules=standard W3,1BW1,1BB1,4/3,3,3/2,2/1 white"
     task = Task("place", accepted=("1a7",), right="Yes.", otherwise="No.")
     record = records.set_lesson(new_record(start), Lesson((Step(0, "Move.", task=task),)))
-    path = tmp_path / "page.html"
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyraos-puzzles.pyramidion", 0)
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson"), ExportItem(puzzle, "A puzzle")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    path = page_with(tmp_path / "page.html", record, puzzle)
     page_browser.open(path, size=(390, 844), touch=True)
     asked = "return document.querySelector('#panel-Text h3').textContent"
     assert page_browser.run(asked) == "Your move: choose on the board"
@@ -95,11 +85,7 @@ def test_a_tap_that_makes_no_step_of_a_move_is_answered_in_sight(page_browser, t
 
 @pytest.mark.check
 def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_path):
-    contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RRR/RR,RR/R blue"))
-    path = tmp_path / "page.html"
-    path.write_bytes(
-        page_of([ExportItem(contents, "A heap")], PageOptions(), lambda *_: None, lambda: False)
-    )
+    path = page_with(tmp_path / "page.html", new_record(HEAP))
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.settle()
     page_browser.tap(180, 190, held=1.0)
@@ -115,10 +101,8 @@ def test_a_long_press_offers_what_lies_one_behind_the_other(page_browser, tmp_pa
 
 @pytest.mark.check
 def test_a_list_opens_beside_the_finger_and_lifting_it_plays_nothing(page_browser, tmp_path):
-    contents = Contents(new_record("partition:size=3,rules=free RRR,RRR,RR1/RR,R1/1 blue"))
-    item = ExportItem(contents, "A heap")
-    path = tmp_path / "page.html"
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
+    record = new_record("partition:size=3,rules=free RRR,RRR,RR1/RR,R1/1 blue")
+    path = page_with(tmp_path / "page.html", record)
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.click("#tab-More")
     page_browser.click('[data-key="Explore"]')
@@ -142,11 +126,8 @@ def test_a_finger_beside_a_dot_means_it_and_what_it_tapped_is_ringed_and_named(
     page_browser, tmp_path
 ):
     task = Task("click", accepted=("1c1",), right="Yes.", otherwise="That is none.")
-    record = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 blue")
-    record = records.set_lesson(record, Lesson((Step(0, "Which?", task=task),)))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    start = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 blue"
+    path = lesson_page(tmp_path / "page.html", start, Step(0, "Which?", task=task))
     page_browser.open(path, size=(360, 740), touch=True, draws=True)
     picture = page_browser.at_rest().astype(int)
     page_browser.run("document.querySelector('.over').style.visibility = ''")

@@ -1,18 +1,15 @@
 """What the page's one live region says: every event once, politely."""
 
 import pytest
+from mixed_page import page_with
+from page_robot import DRAWN
 from selenium.webdriver.common.keys import Keys
 
 from model.records import record as records
-from model.records.files import Contents
 from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 HEARD = """
 window.heard = [];
@@ -92,16 +89,14 @@ def game():
 
 
 @pytest.mark.parametrize(
-    ("record", "kind", "rows"),
+    ("record", "rows"),
     [
-        pytest.param(game, "game", GAME, id="game"),
-        pytest.param(lesson, "lesson", LESSON, id="lesson", marks=pytest.mark.check),
+        pytest.param(game, GAME, id="game"),
+        pytest.param(lesson, LESSON, id="lesson", marks=pytest.mark.check),
     ],
 )
-def test_every_event_is_said_once_and_politely(page_browser, tmp_path, record, kind, rows):
-    path = tmp_path / "page.html"
-    item = ExportItem(Contents(record(), kind=kind), "An item")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
+def test_every_event_is_said_once_and_politely(page_browser, tmp_path, record, rows):
+    path = page_with(tmp_path / "page.html", record())
     with page_browser.beforehand(HEARD):
         page_browser.open(path)
         heard = [(None, page_browser.run("return heard.splice(0)"))]

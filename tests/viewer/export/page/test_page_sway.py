@@ -2,12 +2,9 @@
 
 import numpy as np
 import pytest
+from mixed_page import page_with
 
-from model.records.files import Contents
 from model.records.record import new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
-from viewer.export.page.page_content import page_of
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 HALF = "partition:size=4,rules=free RRR1,4,BB2,4/3,1B1,3/2,2/1 red"
@@ -15,10 +12,7 @@ HALF = "partition:size=4,rules=free RRR1,4,BB2,4/3,1B1,3/2,2/1 red"
 
 @pytest.fixture
 def page(tmp_path):
-    path = tmp_path / "page.html"
-    item = ExportItem(Contents(new_record(HALF)), "A position")
-    path.write_bytes(page_of([item], PageOptions(), lambda *_: None, lambda: False))
-    return path
+    return page_with(tmp_path / "page.html", new_record(HALF))
 
 
 def moves(browser):

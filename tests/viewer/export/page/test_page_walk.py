@@ -6,18 +6,14 @@ from tempfile import gettempdir
 
 import pytest
 from filelock import FileLock
-from mixed_page import HOSTILE, mixed_page
+from mixed_page import HOSTILE, lesson_page, mixed_page, page_with
 from selenium.webdriver.common.keys import Keys
 
-from model.records import record as records
-from model.records.files import Contents, load_item
-from model.records.lesson import Lesson, Step, Task
-from model.records.record import new_record
-from viewer.export.export_options import PageOptions
-from viewer.export.items import ExportItem
+from model.records.files import load_item
+from model.records.lesson import Step, Task
 from viewer.export.page import page_content
-from viewer.export.page.page_content import page_of
 
+FLAT = "poly-y:corners=3,size=3 1/2/3 red"
 PUZZLES = Path(__file__).parents[4] / "examples" / "puzzles"
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -177,9 +173,8 @@ def stands(browser, name):
 
 @pytest.mark.check
 def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_path):
-    path = tmp_path / "page.html"
-    held = [ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 0), "A puzzle")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    puzzle = load_item(PUZZLES / "pyraos-puzzles.pyramidion", 0)
+    path = page_with(tmp_path / "page.html", puzzle)
     page_browser.open(path, size=(360, 740), touch=True)
     page_browser.find(".asked")
     assert "3e5" not in page_browser.text("main")
@@ -201,12 +196,9 @@ def test_a_sphere_is_lifted_by_touch_and_no_move_is_listed(page_browser, tmp_pat
 
 @pytest.mark.check
 def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_browser, tmp_path):
-    path = tmp_path / "page.html"
-    held = [
-        ExportItem(load_item(PUZZLES / "pyramid-puzzles.pyramidion", 0), "Stones"),
-        ExportItem(load_item(PUZZLES / "pyraos-puzzles.pyramidion", 1), "Spheres"),
-    ]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    stones = load_item(PUZZLES / "pyramid-puzzles.pyramidion", 0)
+    spheres = load_item(PUZZLES / "pyraos-puzzles.pyramidion", 1)
+    path = page_with(tmp_path / "page.html", stones, spheres)
     page_browser.open(path, size=(393, 852), touch=True)
     press(page_browser, "hint")
     press(page_browser, "hint")
@@ -226,11 +218,7 @@ def test_a_hint_marks_what_it_speaks_of_and_maps_open_where_a_tap_answers(page_b
 @pytest.mark.check
 def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_browser, tmp_path):
     task = Task("place", accepted=("c1",), otherwise="No.", line=("c1",), hint="Look.")
-    record = new_record("poly-y:corners=3,size=3 1/2/3 red")
-    record = records.set_lesson(record, Lesson((Step(0, "Play c1.", task=task),)))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    path = lesson_page(tmp_path / "page.html", FLAT, Step(0, "Play c1.", task=task))
     page_browser.open(path, size=(360, 740), touch=True)
     touched(page_browser, "a1")
     page_browser.find(".answer.wrong")
@@ -265,11 +253,8 @@ def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
     page_browser, tmp_path
 ):
     task = Task("place", accepted=("2d4",), right="Yes.", otherwise="No.", hint="Behind 3e3.")
-    record = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
-    record = records.set_lesson(record, Lesson((Step(0, "Play 2d4.", task=task),)))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    start = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+    path = lesson_page(tmp_path / "page.html", start, Step(0, "Play 2d4.", task=task))
     page_browser.open(path, size=(390, 844), touch=True)
     status = "return [...document.querySelectorAll('.over .status')].map((one) => one.textContent)"
     touched(page_browser, "3e3")
@@ -292,11 +277,7 @@ def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
 @pytest.mark.check
 def test_a_tap_between_the_cells_of_a_flat_board_means_the_nearer(page_browser, tmp_path):
     task = Task("place", accepted=("a1",), right="Yes.", otherwise="No.")
-    record = new_record("poly-y:corners=3,size=3 1/2/3 red")
-    record = records.set_lesson(record, Lesson((Step(0, "Play a1.", task=task),)))
-    path = tmp_path / "page.html"
-    held = [ExportItem(Contents(record, kind="lesson"), "A lesson")]
-    path.write_bytes(page_of(held, PageOptions(), lambda *_: None, lambda: False))
+    path = lesson_page(tmp_path / "page.html", FLAT, Step(0, "Play a1.", task=task))
     page_browser.open(path, size=(390, 844), touch=True)
     page_browser.settle()  # until then the board may still move aside for what lies beside it
     (ax, ay), (bx, by) = place_of(page_browser, "a1"), place_of(page_browser, "b1")
