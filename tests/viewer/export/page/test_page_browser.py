@@ -26,20 +26,6 @@ def test_a_page_that_is_damaged_says_so_and_nothing_else(page_browser, tmp_path)
 
 
 @pytest.mark.check
-def test_size_palette_and_motion_are_those_asked_for(page_browser, tmp_path):
-    path = tmp_path / "page.html"
-    path.write_text(BARE)
-    page_browser.open(path, size=(360, 740), dark=True, touch=True, draws=True)
-    assert page_browser.run("return [innerWidth, innerHeight]") == [360, 740]
-    assert page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
-    assert page_browser.run("return matchMedia('(prefers-reduced-motion: reduce)').matches")
-    assert page_browser.pixels().shape == (740, 360, 3)
-    page_browser.open(path, size=(800, 600), reduced_motion=False, draws=True)
-    assert page_browser.run("return [innerWidth, innerHeight]") == [800, 600]
-    assert not page_browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")
-
-
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("script", "seen"),
     [

@@ -38,11 +38,22 @@ CORNER = "partition:size=3,rules=free RRR,1BB,3/2,2/1 blue"
 
 
 def made(*records_or_contents, **wanted) -> PageData:
-    held = [
-        ExportItem(one if isinstance(one, Contents) else Contents(one, kind=one.kind), "untitled")
+    contents = [
+        one if isinstance(one, Contents) else Contents(one, kind=one.kind)
         for one in records_or_contents
     ]
-    return page_data(held, PageOptions(**wanted), lambda *_: None, lambda: False)
+    return made_of([ExportItem(one, "untitled") for one in contents], **wanted)
+
+
+def made_of(items, stop=lambda: False, **wanted) -> PageData:
+    return page_data(items, PageOptions(**wanted), lambda *_: None, stop)
+
+
+def shortened(course, *numbers):
+    """The record of a course with some of its steps."""
+    record = load_any(shipped.EXAMPLES / "lessons" / f"{course}-course.pyramidion").record
+    steps = tuple(record.lesson.steps[number] for number in numbers)
+    return records.set_lesson(record, replace(record.lesson, steps=steps))
 
 
 def numbers(packed):
@@ -338,9 +349,8 @@ def test_boards_of_players_are_held_once_and_follow_a_try():
     wanted = [(c.shape, c.printed, c.words) for c in read_position(start).sheets[1].cells]
     held = [c for part in sheets[1].sections for row in data.sections[part].rows for c in row]
     assert [(c.shape, c.printed, c.words) for c in held] == wanted
-    course = load_any(shipped.EXAMPLES / "lessons" / "05-rolling-pyramids-course.pyramidion")
-    data = page_data([ExportItem(course, "A")], PageOptions(), lambda *_: None, lambda: False)
-    step = data.items[0].steps[9]
+    data = made(shortened("05-rolling-pyramids", 9))
+    (step,) = data.items[0].steps
     row = step.task.verdicts[step.node]
     tried = next(one for one in row.values() if not one.right and one.changes)
     before = data.items[0].nodes[data.items[0].nodes[step.node].like].sheets
@@ -350,18 +360,16 @@ def test_boards_of_players_are_held_once_and_follow_a_try():
 
 @pytest.mark.check
 def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
-    held = load_any(shipped.EXAMPLES / "lessons" / "06-poly-y-course.pyramidion")
+    record = shortened("06-poly-y", 0, 1, 2, 3)
     boards = [
-        read_position(held.record[step.node].setup or held.record.start).game.board
-        for step in held.record.lesson.steps[:4]
+        read_position(record[step.node].setup or record.start).game.board
+        for step in record.lesson.steps
     ]
     assert boards[2] != boards[3]
-    views = step_views(held.record, View())
-    assert [view.show for view in views[:4]] == ["win=red", "win=red", "win=red", ""]
+    views = step_views(record, View())
+    assert [view.show for view in views] == ["win=red", "win=red", "win=red", ""]
     assert views[3].camera.elevation == views[2].camera.elevation
-    (item,) = page_data(
-        [ExportItem(held, "Poly-Y")], PageOptions(), lambda *_: None, lambda: False
-    ).items
+    (item,) = made(record).items
     assert item.nodes[item.steps[3].node].view == views[3]
 
 
@@ -390,7 +398,7 @@ def test_a_page_has_the_bookmarks_of_a_game():
 def test_a_collection_shares_boards_and_games():
     one = Contents(new_record(CORNER))
     held = list(items_of(Collection("Both", items=(one, one)), "file"))
-    data = page_data(held, PageOptions(), lambda *_: None, lambda: False)
+    data = made_of(held)
     assert (len(data.boards), len(data.games), len(data.items), data.title) == (1, 1, 2, "Both")
 
 
@@ -428,10 +436,7 @@ def test_a_right_move_that_ends_the_game_comes_with_its_end():
 def test_of_very_many_moves_a_few_are_offered_in_words():
     """Somebody who was sent a page has nothing else to solve it with."""
     puzzle = load_item(shipped.EXAMPLES / "puzzles" / "pyramid-ball-puzzles.pyramidion", 0)
-    course = load_any(shipped.EXAMPLES / "lessons" / "04-pyramid-ball-course.pyramidion")
-    lesson = course.record.lesson
-    short = replace(lesson, steps=tuple(lesson.steps[number] for number in (1, 3, 14, 15)))
-    data = made(puzzle, records.set_lesson(course.record, short))
+    data = made(puzzle, shortened("04-pyramid-ball", 1, 3, 14, 15))
     solved, taught = data.items
     assert solved.task.startswith("B has chosen: small stands, runs south two squares;")
     assert "pass to large in row 2. A to move" in solved.task
@@ -479,6 +484,4 @@ def test_steps_beyond_the_end_are_refused_in_a_sentence():
 
 def test_it_stops_when_it_is_told_to():
     with pytest.raises(Stopped):
-        page_data(
-            [ExportItem(Contents(new_record(CORNER)))], PageOptions(), lambda *_: None, lambda: True
-        )
+        made_of([ExportItem(Contents(new_record(CORNER)))], stop=lambda: True)
