@@ -14,7 +14,7 @@ pytestmark = pytest.mark.check
 # -- making --------------------------------------------------------------------------------------
 
 
-def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
+def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes_and_its_words_are_typed(author):
     window = author.window
     node, view = window.session.document.node, window.session.document.view
     author.make()
@@ -24,11 +24,8 @@ def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
     assert window.focusWidget() is author.form.title, "the title is to be written at once"
     assert "Pyramid Partition" in window.windowTitle()
 
-
-def test_a_click_beside_a_field_leaves_the_keys_to_it(author):
-    author.make()
-    window = author.window
-    title, view = author.form.title, window.session.document.view
+    # A click beside a field leaves the keys to it.
+    title = author.form.title
     body = author.panel.body
     beside = title.mapTo(body, title.rect().bottomRight()) + QPoint(2, 3)
     assert body.childAt(beside) is None
@@ -37,12 +34,56 @@ def test_a_click_beside_a_field_leaves_the_keys_to_it(author):
     assert title.text() == "What wins"
     assert window.session.document.view == view
 
+    author.write(author.form.text.field, "A **sheet** holds.")
+    text = author.form.text
+    author.click(text.show_as.button(True))
+    assert text.prose.isVisible()
+    assert text.prose.toPlainText() == "A sheet holds."
+    assert not text.field.isVisible()
+    author.click(text.show_as.button(False))
+    assert text.field.isVisible()
 
-def test_steps_are_added_where_the_author_goes(three):
+    author.write(author.panel.title, "Lines and sheets")
+    assert author.window.session.document.record.headers["title"] == "Lines and sheets"
+    author.undo()
+    assert "title" not in author.window.session.document.record.headers
+
+
+def test_steps_are_added_where_the_author_goes_and_take_what_is_given_to_them(three):
     assert three.titles == ["The end", "The start", "Two balls"]
     assert [step.node for step in three.steps] == [4, ROOT, 2]
     assert three.panel.steps.count() == 3
     assert three.editing.number == 2
+
+    three.write(three.form.notes, "Ask the back row.")
+    assert three.steps[2].notes == "Ask the back row."
+    three.pick_step(0)
+    assert three.form.notes.toPlainText() == ""
+    three.pick_step(2)
+
+    for opens in (True, False):
+        three.form.why.click()
+        assert three.steps[2].why is opens
+        assert three.form.why.isChecked() is opens
+
+    three.choose(three.form.pours, "NE")
+    assert three.steps[2].pour == "NE:red"
+    assert three.window.display.pour is not None
+    three.choose(three.form.past, "blue")
+    assert three.steps[2].pour == "NE:blue"
+    three.pick_step(0)
+    assert three.window.display.pour is None
+    three.pick_step(2)
+
+    window = three.window
+    window.session.go(3)
+    three.click(three.form.here)
+    assert three.steps[2].node == 3
+    window.session.set_view(View(camera=Camera(azimuth=77)))
+    three.click(three.form.take_view)
+    assert three.steps[2].view.camera.azimuth == 77
+    three.click(three.form.drop_view)
+    assert three.steps[2].view is None
 
 
 def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
@@ -87,18 +128,6 @@ def test_choosing_a_step_shows_its_node_view_and_marks(three):
     assert window.scene_view.laid.marks == (_mark("1a1"),)
 
 
-def test_a_step_takes_another_position_and_another_view(three):
-    window = three.window
-    window.session.go(3)
-    three.click(three.form.here)
-    assert three.steps[2].node == 3
-    window.session.set_view(View(camera=Camera(azimuth=77)))
-    three.click(three.form.take_view)
-    assert three.steps[2].view.camera.azimuth == 77
-    three.click(three.form.drop_view)
-    assert three.steps[2].view is None
-
-
 def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
@@ -120,34 +149,10 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.shell.toolbox.annotation.leave()
 
 
-def test_a_step_has_notes_for_its_presenter(three):
-    three.write(three.form.notes, "Ask the back row.")
-    assert three.steps[2].notes == "Ask the back row."
-    three.pick_step(0)
-    assert three.form.notes.toPlainText() == ""
-
-
-def test_a_step_opens_why_and_no_longer(three):
-    for opens in (True, False):
-        three.form.why.click()
-        assert three.steps[2].why is opens
-        assert three.form.why.isChecked() is opens
-
-
-def test_a_pour_is_chosen_and_runs(three):
-    three.choose(three.form.pours, "NE")
-    assert three.steps[2].pour == "NE:red"
-    assert three.window.display.pour is not None
-    three.choose(three.form.past, "blue")
-    assert three.steps[2].pour == "NE:blue"
-    three.pick_step(0)
-    assert three.window.display.pour is None
-
-
 # -- order ---------------------------------------------------------------------------------------
 
 
-def test_steps_are_reordered_by_dragging(three):
+def test_steps_are_reordered_by_dragging_and_by_keys_duplicated_and_deleted(three):
     three.drag_step(2, 0)
     assert three.titles == ["Two balls", "The end", "The start"]
     assert three.editing.number == 0
@@ -157,9 +162,8 @@ def test_steps_are_reordered_by_dragging(three):
     assert three.titles == ["The end", "The start", "Two balls"]
     three.undo()
     assert three.titles == ["Two balls", "The end", "The start"]
+    three.undo()
 
-
-def test_steps_are_reordered_by_keys(three):
     steps = three.panel.steps
     steps.setFocus()
     three.press(steps, K.Key_Up, ALT)
@@ -172,16 +176,13 @@ def test_steps_are_reordered_by_keys(three):
     assert three.editing.step.title == "Two balls"
     assert steps.hasFocus()
 
-
-def test_steps_are_duplicated_and_deleted(three):
     three.pick_step(0)
     three.click(three.panel.copy)
-    assert three.titles == ["The end", "The end", "The start", "Two balls"]
+    assert three.titles == ["The end", "The end", "Two balls", "The start"]
     assert three.editing.number == 1
-    steps = three.panel.steps
     steps.setFocus()
     three.press(steps, K.Key_Delete)
-    assert three.titles == ["The end", "The start", "Two balls"]
+    assert three.titles == ["The end", "Two balls", "The start"]
     for _ in range(3):
         three.press(steps, K.Key_Delete)
     assert three.steps == ()
@@ -240,6 +241,13 @@ def test_what_is_typed_in_one_go_is_undone_at_once_and_in_order(author):
     author.press(author.form.text.field, K.Key_Y, CTRL)
     author.press(author.form.text.field, K.Key_Y, CTRL)
     assert (author.steps[0].title, author.steps[0].text) == ("One", "Two words")
+    author.press(author.form.title, K.Key_End)
+    author.write(author.form.title, " two")
+    author.form.title._go.end()  # what a pause does: then it is another edit
+    author.write(author.form.title, " three")
+    assert author.steps[0].title == "One two three"
+    author.undo()
+    assert author.steps[0].title == "One two"
 
 
 def test_undoing_a_move_of_a_step_goes_along_with_that_step(three):
@@ -258,15 +266,13 @@ def test_undoing_a_move_of_a_step_goes_along_with_that_step(three):
     assert (three.editing.number, three.form.title.text()) == (2, "Two balls")
     assert three.window.session.document.node == three.steps[2].node
 
-
-def test_after_a_pause_typing_is_another_edit(author, monkeypatch):
-    author.make()
-    author.write(author.form.title, "One")
-    author.form.title._go.end()  # what the pause does
-    author.write(author.form.title, " two")
-    assert author.steps[0].title == "One two"
-    author.undo()
-    assert author.steps[0].title == "One"
+    # So does undoing what was typed.
+    three.pick_step(0)
+    three.write(three.form.title, "!")
+    three.pick_step(2)
+    three.undo()
+    assert three.editing.number == 0
+    assert three.form.title.text() == "The end"
 
 
 def test_nothing_typed_is_lost_by_saving_or_going_elsewhere(author, tmp_path):
@@ -280,26 +286,6 @@ def test_nothing_typed_is_lost_by_saving_or_going_elsewhere(author, tmp_path):
     author.window.session.activate(0)
     assert author.steps[0].text == "Just typed and more"
     assert author.form.text.field.toPlainText() == "Just typed and more"
-
-
-def test_the_text_is_seen_as_it_will_be_read(author):
-    author.make()
-    author.write(author.form.text.field, "A **sheet** holds.")
-    text = author.form.text
-    author.click(text.show_as.button(True))
-    assert text.prose.isVisible()
-    assert text.prose.toPlainText() == "A sheet holds."
-    assert not text.field.isVisible()
-    author.click(text.show_as.button(False))
-    assert text.field.isVisible()
-
-
-def test_the_title_of_the_lesson_is_its_header(author):
-    author.make()
-    author.write(author.panel.title, "Lines and sheets")
-    assert author.window.session.document.record.headers["title"] == "Lines and sheets"
-    author.undo()
-    assert "title" not in author.window.session.document.record.headers
 
 
 def test_the_moves_that_lead_to_a_step_are_played_from_where_its_author_says(three):

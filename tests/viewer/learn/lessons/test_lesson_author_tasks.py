@@ -2,13 +2,13 @@
 
 import pytest
 from learner import Learner
-from lesson_writer import K
+from lesson_writer import SIZE_4, K
 from PySide6.QtTest import QTest
 
 from model.lessons.faults import lesson_faults
+from model.positions.setup import read_position
 from model.records import files
 from model.records.lesson import After, Answer, Praise
-from model.records.record import ROOT
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 
 pytestmark = pytest.mark.check
@@ -33,7 +33,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     assert three.window.scene_view.laid.marks == ()
 
 
-def test_moves_played_from_here_are_counted_right(three):
+def test_moves_played_from_here_are_counted_right_and_another_kind_keeps_what_is_said(three):
     three.pick_step(2)
     three.click(three.task.kind.button("place"))
     assert three.task.accepted.placeholderText() == "Type them, or play one on the board"
@@ -42,19 +42,20 @@ def test_moves_played_from_here_are_counted_right(three):
     three.click(button)
     assert three.steps[2].task.accepted == ("1c1",)
 
-
-def test_switching_the_kind_keeps_what_is_said(three):
-    three.click(three.task.kind.button("place"))
+    # What is to be mended moves nothing while it is written.
+    QTest.qWait(20)
+    seen = three.panel.viewport().height()
+    three.write(three.task.accepted, " 1a3")
+    QTest.qWait(20)
     three.write(three.task.hint, "Look up.")
+    QTest.qWait(20)
+    assert three.panel.viewport().height() == seen
+
     three.click(three.task.kind.button("choice"))
     assert three.steps[2].task.hint == "Look up."
     assert len(three.steps[2].task.choices) == 2
-    three.click(three.task.kind.button(None))
-    assert three.steps[2].task is None
 
-
-def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
-    three.click(three.task.kind.button("choice"))
+    # An answer takes the position on the screen for its picture.
     row = three.task.choices.rows[1]
     assert row.picture.text() == "None"
     three.click(row.take)
@@ -64,6 +65,8 @@ def test_an_answer_takes_the_position_on_the_screen_for_its_picture(three):
     assert row.take.isHidden()
     three.click(row.clear)
     assert three.steps[2].task.choices[1].position == ""
+    three.click(three.task.kind.button(None))
+    assert three.steps[2].task is None
 
 
 def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
@@ -174,8 +177,8 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     assert three.steps[2].task.then is None
 
 
-def test_moves_are_read_as_people_write_them(author):
-    start = author.window.session.position_at(ROOT)
+def test_moves_are_read_as_people_write_them():
+    start = read_position(SIZE_4)
     assert words_in(" 1a1, 2b2;1a1  ") == ("1a1", "2b2")
     assert moves_in("1A1, zz", start, clicks=False)[1] == "zz"
     assert moves_in("1a1, 1a1 zz", start, clicks=True) == ("1a1", "zz")
@@ -200,18 +203,6 @@ def test_tab_goes_from_a_try_to_what_is_said_and_a_blank_removes_nothing(three):
         three.press(window.focusWidget(), K.Key_Tab)
         order.append(window.focusWidget())
     assert order == [row.text, row.line, row.remove]
-
-
-def test_what_is_to_be_mended_moves_nothing_while_it_is_written(three):
-    three.pick_step(2)
-    three.click(three.task.kind.button("place"))
-    QTest.qWait(20)
-    seen = three.panel.viewport().height()
-    three.write(three.task.accepted, "1c1")
-    QTest.qWait(20)
-    three.write(three.task.hint, "Look up.")
-    QTest.qWait(20)
-    assert three.panel.viewport().height() == seen
 
 
 def test_wrong_tries_by_what_they_do_their_end_and_praise_are_written(three):

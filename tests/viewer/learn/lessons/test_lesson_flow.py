@@ -54,7 +54,16 @@ def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
 @pytest.mark.check
 def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
     learner, player = course("lesson", "A double threat")
-    step = player.exercise.current
+    number, step = player.exercise.step, player.exercise.current
+    learner.play("2f2")
+    assert player.exercise.part == 1
+    learner.key(K.Key_Right, CTRL)  # it passes no task that is half done without a word
+    assert player.exercise.step == number
+    assert "one more move" in learner.panel.answer.text()
+    learner.key(K.Key_Right, CTRL)
+    assert player.exercise.step == number + 1
+    player.send(GoTo(number))
+
     learner.play("1g7")  # foreseen: Blue takes the point
     assert learner.moves[-2:] == ["1g7", "2f2"]
     learner.press(learner.panel.again)
@@ -77,10 +86,8 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     assert not player.exercise.asks
     assert learner.position.outcome.winner == "red"
 
-
-@pytest.mark.check
-def test_escape_takes_a_wrong_move_back_wherever_the_keyboard_is(course):
-    learner, player = course("lesson", "A double threat")
+    player.ask_again(number)
+    # Escape takes a wrong move back wherever the keyboard is.
     start = str(learner.position)
     maps = with_maps(learner)
     for widget in (learner.surface, learner.panel.hint, maps.canvas):
@@ -125,17 +132,6 @@ def test_a_try_that_loses_is_played_to_its_end(course):
     assert learner.moves[-1:] == ["1c7-2f6"]
     assert field.edit.text() == ""
     assert not player.exercise.asks
-
-
-@pytest.mark.check
-def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
-    learner, player = course("03-pyramid", "Smash")
-    board = learner.board
-    learner.play("c2xc1")
-    assert not player.exercise.asks
-    signs = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
-    way = ("link", "green", (board.index("c2"), board.index("c1")))
-    assert [(sign.shape, sign.colour, sign.sites) for sign in signs] == [way]
 
 
 def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_it():
@@ -234,8 +230,15 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
 
 
 @pytest.mark.check
-def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course, qtbot):
+def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course):
     learner, player = course("03-pyramid", "Smash")
+    board = learner.board  # what a move did is drawn where its author draws nothing
+    learner.play("c2xc1")
+    assert not player.exercise.asks
+    signs = [one for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
+    way = ("link", "green", (board.index("c2"), board.index("c1")))
+    assert [(sign.shape, sign.colour, sign.sites) for sign in signs] == [way]
+
     learner.press(learner.panel.leave)
     assert learner.window.session.document.exercise is None
     learner.window.command_actions.refresh()
@@ -312,45 +315,37 @@ def type_in(window, text):
 def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
     learner, player = course("lesson", "Twelve neighbours")
     window = learner.window
-    assert window.move_field.edit.placeholderText() == "Press / or a digit to type a point"
+    field = window.move_field
+    assert field.edit.placeholderText() == "Press / or a digit to type a point"
     type_in(window, "9z9")
-    assert "9z9 is not on the board" in window.move_field.fault.text()
-    QTest.keyClick(window.move_field.edit, K.Key_Escape)
+    assert field.edit.text() == "9z9"
+    assert "9z9 is not on the board" in field.fault.text()
+    player.send(GoTo(player.exercise.step + 1))
+    assert field.edit.text() == field.fault.text() == "", "it does not go along into the next step"
+    player.send(GoTo(player.exercise.step - 1))
+    type_in(window, "9z9")
+    QTest.keyClick(field.edit, K.Key_Escape)
     type_in(window, "1a1")
     assert (player.exercise.tone, learner.moves) == ("wrong", []), "it is a click, no move"
     type_in(window, "2d4")
     type_in(window, "3e3")
     assert not player.exercise.asks
     assert learner.moves == []
+
+    # A second click after the right one plays no ball.
+    learner.click("3e3")
+    learner.click("1a1")
+    assert learner.moves == []
+    assert "done" in window.notices.strip.text
+    player.send(GoTo(player.exercise.step))
+    learner.click("1a1")
+    assert learner.moves == [], "nor when one comes back to the step"
+
     player.send(GoTo(player.exercise.step + 4))  # a ball can be meant as well as an empty point
     assert player.exercise.current.title == "A ball on the corner"
     learner, player = course("lesson", "No draw: the open corner")
     type_in(window, "1g7")
     assert not player.exercise.asks
-
-
-@pytest.mark.check
-def test_a_second_click_after_the_right_one_plays_no_ball(course):
-    learner, player = course("lesson", "Twelve neighbours")
-    learner.click("3e3")
-    assert not player.exercise.asks
-    learner.click("3e3")
-    learner.click("1a1")
-    assert learner.moves == []
-    assert "done" in learner.window.notices.strip.text
-    player.send(GoTo(player.exercise.step))
-    learner.click("1a1")
-    assert learner.moves == [], "nor when one comes back to the step"
-
-
-@pytest.mark.check
-def test_a_refused_point_does_not_go_along_into_the_next_step(course):
-    learner, player = course("lesson", "Twelve neighbours")
-    field = learner.window.move_field
-    type_in(learner.window, "9z9")
-    assert field.edit.text() == "9z9"
-    player.send(GoTo(player.exercise.step + 1))
-    assert field.edit.text() == field.fault.text() == ""
 
 
 @pytest.mark.check
@@ -364,6 +359,14 @@ def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     learner.press(learner.panel.hint)
     assert learner.panel.again.text() == "Try again", "a hint does not end the try"
     assert set(marks) <= set(learner.window.scene_view.laid.marks)
+
+    # The last step gives the keyboard to the scene and not to the maps.
+    player.send(GoTo(len(player.exercise.steps) - 2))
+    learner.press_by_keys(learner.panel.next)
+    assert not learner.panel.next.isEnabled()
+    assert QApplication.focusWidget() is learner.surface
+    scene = learner.window.scene_view.widget.input
+    assert (scene.cursor, scene.elsewhere) == (None, None)
 
 
 @pytest.mark.check
@@ -421,17 +424,6 @@ def test_a_program_is_carried_out_at_once(course, qtbot, title, program, tone, w
 
 
 @pytest.mark.check
-def test_the_last_step_gives_the_keyboard_to_the_scene_and_not_to_the_maps(course):
-    learner, player = course("lesson", "Floating")
-    player.send(GoTo(len(player.exercise.steps) - 2))
-    learner.press_by_keys(learner.panel.next)
-    assert not learner.panel.next.isEnabled()
-    assert QApplication.focusWidget() is learner.surface
-    scene = learner.window.scene_view.widget.input
-    assert (scene.cursor, scene.elsewhere) == (None, None)
-
-
-@pytest.mark.check
 def test_the_way_on_stays_in_sight_while_the_text_above_it_scrolls(course):
     learner, player = course("lesson", "Floating")
     panel = learner.panel
@@ -465,7 +457,7 @@ def with_maps(learner):
 
 
 @pytest.mark.check
-def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
+def test_a_task_of_clicking_shows_its_level_and_tells_no_more_than_the_point(course):
     learner, player = course("lesson", "Floating")
     maps = with_maps(learner)
     player.end()
@@ -482,15 +474,9 @@ def test_a_step_shows_the_level_it_asks_for_and_the_next_one_the_base(course):
         maps.turn_to(2)
     assert levels == [3, 1, 3]
 
-
-@pytest.mark.check
-def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
-    learner, player = course("lesson", "Floating")
-    maps = with_maps(learner)
     player.end()
-    learner.window.session.set_view(View())  # the file's own is of one layer
-    click, place = Task("click", accepted=("3c5",)), Task("place", accepted=("3c5",))
-    learner.window.session.set_lesson(Lesson((Step(0, task=click), Step(0, task=place))))
+    place = Task("place", accepted=("3c5",))
+    learner.window.session.set_lesson(Lesson((steps[0], Step(0, task=place))))
     player.begin_lesson(0)
     maps.show_hover(learner.board.index("3c5"))
     assert maps.line.text() == "3c5, level 3: empty"
@@ -500,10 +486,7 @@ def test_a_task_of_clicking_tells_and_rings_no_more_than_the_point(course):
     assert maps.line.text() == "3c5, level 3: a new red group"
     assert maps.canvas.neighbours
 
-
-@pytest.mark.check
-def test_the_status_line_does_not_say_what_a_lesson_asks(course):
-    learner, player = course("lesson", "Floating")
+    # Nor does the status line say what a lesson asks.
     window = learner.window
     player.end()
     window.session.new("partition:size=2,rules=free RR,R1/B blue")
@@ -570,16 +553,3 @@ def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     assert player.exercise.tone == "wrong"
     learner.click("e5")
     assert not player.exercise.asks
-
-
-@pytest.mark.check
-def test_next_does_not_pass_a_task_that_is_half_done_without_a_word(course):
-    learner, player = course("lesson", "A double threat")
-    step = player.exercise.step
-    learner.play("2f2")
-    assert player.exercise.part == 1
-    learner.key(K.Key_Right, CTRL)
-    assert player.exercise.step == step
-    assert "one more move" in learner.panel.answer.text()
-    learner.key(K.Key_Right, CTRL)
-    assert player.exercise.step == step + 1

@@ -57,7 +57,7 @@ def usable(learner, name):
     return learner.window.command_actions[name].isEnabled()
 
 
-def test_nothing_tells_the_answer_before_it_is_given(learner):
+def test_nothing_tells_the_answer_before_it_is_given_but_what_its_author_shows(learner):
     settled(learner)
     learner.point_at("1g1")
     assert line(learner).startswith("1g1, level 1")
@@ -70,8 +70,6 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
     assert learner.window.display.pour is None
     assert learner.window.scene_view.laid.overlays == ()
 
-
-def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner):
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     settled(learner)
     assert learner.window.shell.learning.player.exercise.step == 1
@@ -88,10 +86,17 @@ def test_what_the_author_shows_is_shown_and_the_maps_stay_where_they_are(learner
     settled(learner)
     assert why(learner).isVisible()
     learner.point_at("1g1")
+    assert "holds" not in line(learner)
     QTest.keyClick(learner.surface, K.Key_Return)
     assert not learner.window.shell.learning.player.exercise.asks
     settled(learner)
     assert maps.geometry() == place, "neither the task nor its end has moved them"
+
+    # A right move brings everything.
+    assert usable(learner, "explain.SW-red")
+    learner.qtbot.waitUntil(panel.content.isVisible)
+    assert not panel.note.isVisible()
+    assert not learner.window.chosen.own.hide_verdicts
 
 
 def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(shared_window, qtbot, drive):
@@ -109,22 +114,6 @@ def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(shared_window,
     assert window.scene_view.width() == wide
     window.shell.learning.end()
     assert why(learner).isVisible()
-
-
-def test_a_right_move_brings_everything(learner):
-    player = learner.window.shell.learning.player
-    player.send(GoTo(2))
-    settled(learner)
-    learner.point_at("1g1")
-    assert "holds" not in line(learner)
-    QTest.keyClick(learner.surface, K.Key_Return)
-    assert not player.exercise.asks
-    settled(learner)
-    assert usable(learner, "explain.SW-red")
-    panel = learner.window.docks.panel("why")
-    learner.qtbot.waitUntil(panel.content.isVisible)
-    assert not panel.note.isVisible()
-    assert not learner.window.chosen.own.hide_verdicts
 
 
 def test_h_gives_in_at_one_task_and_not_at_the_next(learner):

@@ -78,6 +78,9 @@ def test_a_pour_runs_by_itself_after_a_wrong_try_and_goes_with_it(lesson):
     assert learner.panel.answer.text() == "It holds. It takes SW too."
     assert poured(learner) is None
     assert not player.exercise.asks
+    analysis = learner.window.shell.analysis  # no point of a lesson is ringed as a threat
+    assert analysis.marks_threats
+    assert analysis.threats(learner.window.session.document) == ()
 
 
 @pytest.mark.check
@@ -97,26 +100,13 @@ def test_a_line_that_refutes_ends_in_a_sentence_and_a_pour(lesson, qtbot):
     learner.press(learner.panel.again)
     assert (player.exercise.said, poured(learner)) == ("", None)
 
-
-@pytest.mark.check
-def test_a_click_on_the_ball_that_refuted_a_try_is_the_next_try(lesson):
-    learner, player = lesson(0)
+    # A click on the ball that refuted a try is the next try.
     learner.play("2b2")
     assert player.exercise.tone == "wrong"
     assert len(learner.moves) == 3
     learner.click("1e1")  # Blue's answer lies where Red should have played
     assert learner.moves == ["1e1"]
     assert not player.exercise.asks
-
-
-@pytest.mark.check
-def test_no_point_of_a_lesson_is_ringed_as_a_threat(lesson):
-    learner, player = lesson(0)
-    learner.play("1e1")
-    assert not player.exercise.asks
-    analysis = learner.window.shell.analysis
-    assert analysis.marks_threats
-    assert analysis.threats(learner.window.session.document) == ()
 
 
 @pytest.mark.check

@@ -142,7 +142,9 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
 
 
 @pytest.mark.check
-def test_any_number_of_moves_and_exactly_one_answer(window, make):
+def test_any_number_of_moves_exactly_one_answer_and_corners_where_there_are_some(window, make):
+    editor = make("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", Stipulation("win", 2))
+    assert editor.form.kind.findData("hold") < 0
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.form.moves, "0")
     assert puzzle_of(window).stipulation.moves is None
@@ -153,20 +155,7 @@ def test_any_number_of_moves_and_exactly_one_answer(window, make):
     choose(editor.form.kind, "win")
     assert puzzle_of(window).stipulation.first == "unique"
 
-
-@pytest.mark.check
-def test_corners_are_for_partition_only(window, make):
-    editor = make("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", Stipulation("win", 2))
-    assert editor.form.kind.findData("hold") < 0
-    editor = make(SMALL, Stipulation("win", 2))
-    assert editor.form.kind.findData("hold") > 0
-    choose(editor.form.kind, "hold")
-    assert puzzle_of(window).stipulation.corner == "SW"
-
-
-@pytest.mark.check
-def test_a_corner_that_nobody_chose_goes_with_what_needed_it(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
+    # A corner that nobody chose goes with what needed it.
     editor.form.kind.setFocus()
     kinds = [editor.form.kind.itemData(row) for row in range(editor.form.kind.count())]
     assert kinds[:3] == ["win", "hold", "parry"]
@@ -229,19 +218,7 @@ def test_points_are_picked_by_clicks_and_shown(window, make, drive):
 
 
 @pytest.mark.check
-def test_the_composer_is_written_down_and_credited(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
-    write(editor.composer, "Ada Lovelace")
-    assert window.session.document.record.headers["composer"] == "Ada Lovelace"
-    press(editor.solve)
-    credit = window.docks.panel("learn").puzzle.credit
-    until(credit.isVisible)
-    assert credit.text().splitlines()[0] == "Composed by Ada Lovelace"
-    assert credit.text().splitlines()[1] == "Pyramid Partition"
-
-
-@pytest.mark.check
-def test_title_hints_and_grade_are_edits(window, make):
+def test_title_hints_grade_and_composer_are_edits_and_the_composer_is_credited(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.title, "Another title")
     write(editor.hints[0], "Look low.")
@@ -256,23 +233,19 @@ def test_title_hints_and_grade_are_edits(window, make):
     assert puzzle_of(window).hints == ()
     assert puzzle_of(window).grade == 0
     assert editor.title.text() == "a title"
-
-
-@pytest.mark.check
-def test_a_puzzle_becomes_a_game_again(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
     press(editor.forget)
     assert window.session.document.record.kind == "game"
     window.perform("edit.undo")
     assert window.session.document.record.kind == "puzzle"
-
-
-@pytest.mark.check
-def test_from_solving_to_editing_and_back(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.composer, "Ada Lovelace")
+    assert window.session.document.record.headers["composer"] == "Ada Lovelace"
     press(editor.solve)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
+    credit = learn.puzzle.credit
+    until(credit.isVisible)
+    assert credit.text().splitlines()[0] == "Composed by Ada Lovelace"
+    assert credit.text().splitlines()[1] == "Pyramid Partition"
     with pytest.raises(SessionError, match="being solved"):
         window.shell.learning.puzzle_author.check()
     press(learn.puzzle.edit)
@@ -280,12 +253,19 @@ def test_from_solving_to_editing_and_back(window, make):
 
 
 @pytest.mark.check
-def test_it_is_saved_with_its_proof_and_read_again(window, make, tmp_path):
+def test_it_is_saved_with_its_proof_and_read_again_and_as_the_only_one_of_a_collection(
+    window, make, tmp_path
+):
     make(SMALL, Stipulation("win", 2))
     check(window)
     path = tmp_path / "one.pyramidion"
     window.session.save_as(path)
     assert files.load(path).record.puzzle == puzzle_of(window)
+    window.shell.ask.save_file = lambda _: tmp_path / "all.pyramidion"
+    assert window.perform("file.collection-of-this")
+    until(lambda: window.session.document.item == 0)
+    window.perform("teach.next-item")
+    assert window.notices.strip.text == "The collection holds nothing else."
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -311,13 +291,3 @@ def test_where_nothing_is_chosen_by_itself_the_whole_choice_is_asked_for():
     position = kinds()["rolling-pyramids"].configure({}).start()
     with pytest.raises(SessionError, match="write the whole choice"):
         read_known(position, "")
-
-
-@pytest.mark.check
-def test_the_one_puzzle_of_a_collection_says_that_it_is_the_only_one(window, make, tmp_path):
-    make(SMALL, Stipulation("win", 2))
-    window.shell.ask.save_file = lambda _: tmp_path / "one.pyramidion"
-    assert window.perform("file.collection-of-this")
-    until(lambda: window.session.document.item == 0)
-    window.perform("teach.next-item")
-    assert window.notices.strip.text == "The collection holds nothing else."

@@ -55,6 +55,16 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     assert said(window) == "Not checked yet."
     window.perform("edit.redo")
     assert puzzle_of(window) == checked
+    assert proof.no_choice
+    assert checked.grade == 0, "what is no choice is not graded"
+
+    # Another start drops the proof, and undo brings it back.
+    start = window.session.position
+    window.session.set_up(put(start, [start.game.board.index("3c3")], 2), "set up")
+    pause(10)
+    assert said(window) == "Not checked yet."
+    window.perform("edit.undo")
+    assert said(window).startswith("No choice: ")
 
 
 @pytest.mark.check
@@ -94,6 +104,7 @@ def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     check(window)
     proof = puzzle_of(window).proof
     assert proof.verdict == "unsolvable"
+    assert puzzle_of(window).grade == 0, "what is not sound is not graded"
     assert said(window).startswith("No solution in 1 move; there is one in 2. The best try is ")
     row = next(b for t, b in buttons(editor.proof).items() if t.startswith("Refutation"))
     kept = window.session.document.record
@@ -242,27 +253,17 @@ def test_a_proof_of_another_position_is_told_to_be_stale(window, make):
     assert said(window).startswith("Sound: 2f2")
 
 
-@pytest.mark.check
-def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
-    make(SMALL, Stipulation("win", 2))
-    check(window)
-    start = window.session.position
-    window.session.set_up(put(start, [start.game.board.index("3c3")], 2), "set up")
-    pause(10)
-    assert said(window) == "Not checked yet."
-    window.perform("edit.undo")
-    assert said(window).startswith("No choice: ")
-
-
 # -- what is not needed --------------------------------------------------------------------------
 
 
 @pytest.mark.check
-def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
+def test_what_is_not_needed_is_shown_taken_away_and_brought_back(window, make, monkeypatch):
     editor = make(CROWDED, Stipulation("win", 2))
     check(window)
     proof = puzzle_of(window).proof
     assert proof.superfluous
+    (head,) = (one for one in editor.proof.findChildren(QLabel) if one.text() == "Not needed")
+    assert "all of them together may matter" in head.toolTip(), "as the verdict may say above"
     site = proof.superfluous[0]
     press(buttons(editor.proof)[site])
     assert [(mark.site, mark.sign) for mark in window.scene_view.laid.marks] == [(site, "cross")]
@@ -287,37 +288,38 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     window.perform("edit.redo")
     window.perform("edit.redo")
     assert puzzle_of(window) == less
+    window.perform("edit.undo")
+    window.perform("edit.undo")
 
-
-@pytest.mark.check
-def test_all_that_can_go_goes_together(window, make):
-    editor = make(CROWDED, Stipulation("win", 2))
-    check(window)
-    first = puzzle_of(window).proof.first
-    press(buttons(editor.proof)["Remove all that can go together"])
-    until(
-        lambda: (
-            not window.shell.learning.puzzle_author.is_checking
-            and window.session.document.record.start != CROWDED
-        )
-    )
-    until(lambda: puzzle_of(window).proof.position == window.session.document.record.start)
-    assert puzzle_of(window).proof.verdict == "sound"
-    assert puzzle_of(window).proof.first == first
-    assert puzzle_of(window).proof.superfluous == ()
-
-
-@pytest.mark.check
-def test_where_nothing_can_go_together_that_is_said(window, make, monkeypatch):
-    monkeypatch.setattr(puzzle_author, "reduce_puzzle", lambda position, *_, **__: position)
-    editor = make(CROWDED, Stipulation("win", 2))
-    check(window)
-    (head,) = (one for one in editor.proof.findChildren(QLabel) if one.text() == "Not needed")
-    assert "all of them together may matter" in head.toolTip(), "as the verdict may say above"
-    press(buttons(editor.proof)["Remove all that can go together"])
-    until(lambda: not window.shell.learning.puzzle_author.is_checking)
+    # Where nothing can go together that is said; else all goes that can.
+    author, every = window.shell.learning.puzzle_author, "Remove all that can go together"
+    pause(20)
+    with monkeypatch.context() as bound:
+        bound.setattr(puzzle_author, "reduce_puzzle", lambda position, *_, **__: position)
+        press(buttons(editor.proof)[every])
+        until(lambda: not author.is_checking)
     assert said(window) == puzzle_author.NONE_CAN_GO
     assert window.session.document.record.start == CROWDED
+    press(buttons(editor.proof)[every])
+    until(lambda: not author.is_checking and window.session.document.record.start != CROWDED)
+    until(lambda: puzzle_of(window).proof.position == window.session.document.record.start)
+    assert puzzle_of(window).proof.verdict == "sound"
+    assert puzzle_of(window).proof.first == proof.first
+    assert puzzle_of(window).proof.superfluous == ()
+    window.perform("edit.undo")
+    window.perform("edit.undo")
+    assert puzzle_of(window).proof == proof
+
+    # A puzzle with lines keeps them, and a new one is made.
+    window.session.play("2f2")
+    window.session.go(ROOT)
+    before = window.session.document
+    count = len(window.session.state.documents)
+    author.take_away(proof.superfluous[:1])
+    assert len(window.session.state.documents) == count + 1
+    assert before in window.session.state.documents
+    until(lambda: puzzle_of(window).proof is not None)
+    assert puzzle_of(window).proof.verdict == "sound"
 
 
 @pytest.mark.check
@@ -361,18 +363,3 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
     window.session.close()
     assert ended.wait(10)
     assert window.shell.learning.puzzle_author.done is None
-
-
-@pytest.mark.check
-def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
-    make(CROWDED, Stipulation("win", 2))
-    check(window)
-    window.session.play("2f2")
-    window.session.go(ROOT)
-    before = window.session.document
-    count = len(window.session.state.documents)
-    window.shell.learning.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
-    assert len(window.session.state.documents) == count + 1
-    assert before in window.session.state.documents
-    until(lambda: puzzle_of(window).proof is not None)
-    assert puzzle_of(window).proof.verdict == "sound"

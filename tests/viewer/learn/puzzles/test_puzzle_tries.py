@@ -2,7 +2,6 @@
 
 import pytest
 from composing import (
-    CROWDED,
     SMALL,
     buttons,
     check,
@@ -153,7 +152,7 @@ def test_a_try_that_solves_is_none(window, make):
     assert "The tries 1a1 and 9z9 are not legal here" in window.notices.strip.text
 
 
-def test_the_check_grades_what_its_author_has_not(window, make):
+def test_the_check_grades_what_its_author_has_not_and_takes_it_back(window, make):
     editor = make(LOSING, Stipulation("win", 3))
     assert editor.grade.currentText() == "set by the check"
     check(window)
@@ -163,36 +162,14 @@ def test_the_check_grades_what_its_author_has_not(window, make):
     fight = fight_verdict(read_position(LOSING), puzzle.proof.fight)
     assert editor.proof.counts.text().endswith(f"{fight[:1].upper()}{fight[1:]}.")
     assert editor.grade.currentData() == puzzle.grade
-    window.perform("edit.undo")
-    assert puzzle_of(window).grade == 0
-    choose(editor.grade, 5)
-    check(window)
-    assert puzzle_of(window).grade == 5, "the author's own word stays"
-
-
-def test_the_check_takes_back_how_hard_it_said_another_puzzle_is(window, make):
-    editor = make(LOSING, Stipulation("win", 3))
-    check(window)
-    assert puzzle_of(window).grade
     window.shell.learning.puzzle_author.ask(Stipulation("win", 2))
     check(window)
     assert puzzle_of(window).proof.verdict == "unsolvable"
-    assert puzzle_of(window).grade == 0
+    assert puzzle_of(window).grade == 0, "it was said of another puzzle"
     assert editor.grade.currentText() == "set by the check"
-
-
-def test_what_is_no_choice_is_not_graded(window, make):
-    make(SMALL, Stipulation("win", 2))
+    choose(editor.grade, 5)
     check(window)
-    assert puzzle_of(window).proof.no_choice
-    assert puzzle_of(window).grade == 0
-
-
-def test_what_is_not_sound_is_not_graded(window, make):
-    make(CROWDED, Stipulation("win", 1))
-    check(window)
-    assert puzzle_of(window).proof.verdict == "unsolvable"
-    assert puzzle_of(window).grade == 0
+    assert puzzle_of(window).grade == 5, "the author's own word stays"
 
 
 def test_a_good_move_is_named_or_the_puzzle_cannot_be_solved(window, make):
