@@ -19,6 +19,13 @@ BARE = View(camera=SOUTH, ghosts="off", labels=False, board=False)
 """Nothing but balls, seen from the south."""
 
 
+def rgb_of(image):
+    """A Qt image as (height, width, 3) bytes."""
+    image = image.convertToFormat(image.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+
 def balls(board, **names):
     """Pieces from ``red=("1a1", ...), blue=(...)``."""
     owner = {board.index(name): k for k, side in enumerate(("red", "blue"))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from studio import rgb_of
 
 from model.records.view import Camera, Cut, View
 from tests.viewer.conftest import picture
@@ -29,9 +30,7 @@ class Said:
 def drawn(scene, views):
     """The finest frame of these views."""
     scene.show_pictures(tuple(picture(view=view, **BALLS) for view in views), 0)
-    image = scene.fine_image().convertToFormat(scene.image().Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return rows[:, : 3 * image.width()].copy()
+    return rgb_of(scene.fine_image())
 
 
 @pytest.mark.sample(1)

@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
+from studio import rgb_of
 
 from model.positions.setup import read_position
 from model.records.view import View
@@ -24,9 +25,7 @@ def unpacked(data):
     assert data[24:26] == bytes([8, 2])  # 8 bit, RGB
     read = QImage()
     assert read.loadFromData(data, "PNG")
-    read = read.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(read.constBits(), np.uint8).reshape(read.height(), read.bytesPerLine())
-    return rows[:, : 3 * read.width()].reshape(read.height(), read.width(), 3).copy()
+    return rgb_of(read)
 
 
 def test_png_round_trip():

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from studio import rgb_of
 
 from model.records.view import FLATTEST, Camera, Cut, Peel, View
 from viewer.scene import widget
@@ -19,17 +20,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def pixels(scene):
-    """The frame on the screen as (h, w, 3) uint8."""
-    image = scene.image().convertToFormat(scene.image().Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
-
-
-def pixels_on_surface(scene):
-    """What the surface shows, stretched or not, as (h, w, 3) uint8."""
-    image = scene.surface.grab().toImage().convertToFormat(scene.image().Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
+    """The frame on the screen as (h, w, 3) integers."""
+    return rgb_of(scene.image()).astype(int)
 
 
 @pytest.mark.check
@@ -60,17 +52,11 @@ def test_the_picture_is_drawn_in_device_pixels(driver):
 
 
 @pytest.mark.check
-def test_an_idle_window_draws_nothing(driver):
+def test_an_idle_window_draws_nothing_and_requests_are_merged_into_one_frame(driver):
     driver.rest()  # first frames and the fine one
     frames = driver.scene.frames
     driver.qtbot.wait(50)
     assert driver.scene.frames == frames
-
-
-@pytest.mark.check
-def test_requests_are_merged_into_one_frame(driver):
-    driver.rest()
-    frames = driver.scene.frames
     for _ in range(20):
         driver.scene.request_frame()
     driver.qtbot.waitUntil(lambda: driver.scene.frames > frames)
@@ -106,7 +92,7 @@ def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monk
         driver.move(place + step * QPointF(7, 0), held=Qt.MouseButton.LeftButton)
         driver.qtbot.waitUntil(lambda before=frames: scene.frames > before)
     assert scene.scale == 0.5
-    coarse = pixels_on_surface(scene)
+    coarse = rgb_of(scene.surface.grab().toImage()).astype(int)  # stretched or not
     driver.release(place + QPointF(14, 0))
     driver.qtbot.waitUntil(lambda: scene.scale == 1.0)
     driver.rest()
@@ -115,7 +101,7 @@ def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monk
 
 
 @pytest.mark.check
-def test_a_click_places_on_an_empty_point(driver):
+def test_a_click_places_on_an_empty_point_and_escape_while_held_cancels(driver):
     driver.move("3e5")
     front = driver.hovered
     driver.press("3e5")
@@ -124,17 +110,11 @@ def test_a_click_places_on_an_empty_point(driver):
     assert driver.heard("place") == []
     driver.release("3e5")
     assert driver.names("place") == [front]
-
-
-@pytest.mark.check
-def test_escape_while_held_cancels(driver):
     driver.press("3e5")
     driver.key(KEY.Key_Escape)
     assert driver.scene.input.preview is None
     driver.release("3e5")
-    assert driver.heard("place") == []
-    driver.click("3e5")
-    assert len(driver.heard("place")) == 1
+    assert driver.names("place") == [front]
 
 
 @pytest.mark.check
@@ -149,6 +129,11 @@ def test_a_press_that_moves_orbits_and_places_nothing(driver):
     assert camera.distance is None  # the board still fits
     driver.drag("3e5", (4, 0))
     assert len(driver.heard("place")) == 1
+    driver.drag(QPointF(200, 20), (0, 320))  # the base stays down
+    assert driver.scene.picture.view.camera.elevation == 90
+    for _ in range(2):
+        driver.drag(QPointF(200, 340), (0, -320))
+    assert driver.scene.picture.view.camera.elevation == -90
 
 
 @pytest.mark.check
@@ -160,15 +145,6 @@ def test_drags_turn_as_fast_and_the_wheel_goes_the_way_that_was_chosen(driver):
     near = driver.scene.input.pointer.projection.camera.distance
     driver.wheel("3e5", 1)
     assert driver.scene.input.pointer.projection.camera.distance == pytest.approx(near / 0.85)
-
-
-@pytest.mark.check
-def test_the_base_stays_down(driver):
-    driver.drag(QPointF(200, 20), (0, 320))
-    assert driver.scene.picture.view.camera.elevation == 90
-    driver.drag(QPointF(200, 340), (0, -320))
-    driver.drag(QPointF(200, 340), (0, -320))
-    assert driver.scene.picture.view.camera.elevation == -90
 
 
 def test_what_a_hand_turns_the_board_by_stays_what_is_pointed_at(driver):
@@ -351,6 +327,10 @@ def test_confirmed_moves_are_pinned_first(driver):
     driver.key(KEY.Key_Escape)
     assert driver.names("pinned")[-1] is None
     assert len(driver.heard("place")) == 2
+    driver.click("6f6")
+    driver.show(red=["6f6"])  # it has been played
+    assert driver.scene.input.pin is None
+    assert driver.scene.input.preview is None
 
 
 def test_the_keyboard_alone_places_an_interior_ball(driver):
@@ -373,32 +353,42 @@ def test_the_keyboard_alone_places_an_interior_ball(driver):
     assert driver.names("place") == [here]
 
 
-@pytest.mark.check
-def test_enter_refuses_a_hidden_point(driver):
-    driver.key(KEY.Key_Up)
-    site = driver.scene.input.cursor.site
-    level = int(driver.scene.picture.board.layers["level"][site])
-    driver.show(view=View(peel=Peel(levels=(level + 1, 6))))
-    driver.key(KEY.Key_Return)
-    assert driver.heard("place") == []
-    assert "hidden" in driver.heard("message")[-1][0]
-
-
-@pytest.mark.check
-def test_at_a_border_the_cursor_says_so(driver):
-    driver.key(KEY.Key_Right)
-    for _ in range(7):
-        driver.key(KEY.Key_Right)
-    assert ("east wall",) in driver.heard("message")
-
-
-def test_interesting_points_are_visited(driver):
+def test_keys_reach_what_they_are_for(driver):
+    driver.key(KEY.Key_2)
+    assert driver.heard("digit") == [("2",)]
+    driver.key(KEY.Key_Tab)
+    assert driver.heard("left_scene") == [()]
     board = driver.scene.picture.board
     driver.scene.input.interesting = (board.index("2b2"), board.index("3e5"))
     driver.key(KEY.Key_N)
     driver.key(KEY.Key_N)
     driver.key(KEY.Key_N, SHIFT)
     assert driver.names("cursor_moved") == ["2b2", "3e5", "2b2"]
+
+    driver.move("6f6")
+    driver.key(KEY.Key_F)
+    x, y = driver.place_of("6f6").toTuple()
+    surface = driver.scene.surface
+    assert (x, y) == pytest.approx((surface.width() / 2, surface.height() / 2))
+    driver.key(KEY.Key_Home)
+    assert driver.scene.picture.view.camera.centre is None
+    driver.key(KEY.Key_7, PAD)
+    camera = driver.scene.picture.view.camera
+    assert (camera.elevation, camera.parallel) == (90, True)
+    driver.key(KEY.Key_1, PAD)
+    assert driver.scene.picture.view.camera.elevation == 0
+    driver.key(KEY.Key_0, PAD)
+    assert driver.scene.picture.view == View()
+    assert driver.heard("digit") == [("2",)]
+
+    driver.key(KEY.Key_N)
+    driver.show(view=View(peel=Peel(levels=(4, 6))))
+    driver.key(KEY.Key_Return)  # on the hidden 3e5
+    assert driver.heard("place") == []
+    assert "hidden" in driver.heard("message")[-1][0]
+    for _ in range(8):
+        driver.key(KEY.Key_Right)
+    assert ("east wall",) in driver.heard("message")
 
 
 def test_the_working_layer_by_keys_and_wheel(driver):
@@ -444,7 +434,9 @@ def test_what_is_reached_for_behind_others_is_lit_alone_and_what_is_in_front_is_
     assert driver.scene.image().pixelColor(here) == plain.pixelColor(here)
 
 
-def test_a_tap_of_x_switches_the_lens_and_it_follows_what_is_pointed_at(driver):
+def test_a_tap_of_x_switches_the_lens_which_follows_the_mouse_and_holding_it_shows_one(
+    driver, monkeypatch
+):
     driver.key(KEY.Key_X)  # nothing is pointed at yet
     assert driver.scene.input.has_lens
     driver.move("1a1")
@@ -456,8 +448,7 @@ def test_a_tap_of_x_switches_the_lens_and_it_follows_what_is_pointed_at(driver):
     driver.move("1a1")
     assert driver.scene.picture.view.lens == ""
 
-
-def test_the_lens_is_there_while_x_is_held(driver, monkeypatch):
+    before = len(driver.heard("view_changed"))
     monkeypatch.setattr(pointing_input, "TAP", 0.0)
     driver.move("6f6")
     QTest.keyPress(driver.scene.surface, KEY.Key_X)
@@ -466,40 +457,11 @@ def test_the_lens_is_there_while_x_is_held(driver, monkeypatch):
     assert driver.scene.picture.view.lens == "1a1"
     QTest.keyRelease(driver.scene.surface, KEY.Key_X)
     assert driver.scene.picture.view.lens == ""
-    assert len({gesture for _, gesture in driver.heard("view_changed")}) == 1
-
-
-def test_centre_and_home(driver):
-    driver.move("6f6")
-    driver.key(KEY.Key_F)
-    x, y = driver.place_of("6f6").toTuple()
-    surface = driver.scene.surface
-    assert (x, y) == pytest.approx((surface.width() / 2, surface.height() / 2))
-    driver.key(KEY.Key_Home)
-    assert driver.scene.picture.view.camera.centre is None
+    assert len({gesture for _, gesture in driver.heard("view_changed")[before:]}) == 1
 
 
 @pytest.mark.check
-def test_numpad_views(driver):
-    driver.key(KEY.Key_7, PAD)
-    camera = driver.scene.picture.view.camera
-    assert (camera.elevation, camera.parallel) == (90, True)
-    driver.key(KEY.Key_1, PAD)
-    assert driver.scene.picture.view.camera.elevation == 0
-    driver.key(KEY.Key_0, PAD)
-    assert driver.scene.picture.view == View()
-    assert driver.heard("digit") == []
-
-
-def test_digits_go_to_the_move_field_and_tab_leaves(driver):
-    driver.key(KEY.Key_2)
-    assert driver.heard("digit") == [("2",)]
-    driver.key(KEY.Key_Tab)
-    assert driver.heard("left_scene") == [()]
-
-
-@pytest.mark.check
-def test_hovering_tells_each_candidate_once(driver):
+def test_hovering_tells_each_candidate_once_and_previews_a_ball_after_a_rest(driver):
     driver.show(red=["6f6"])
     driver.move(QPointF(2, 2))
     before = len(driver.heard("hovered"))
@@ -510,14 +472,11 @@ def test_hovering_tells_each_candidate_once(driver):
     assert [c.site for (c,) in told] == [driver.scene.picture.board.index("6f6")]
     driver.move(QPointF(2, 2))
     assert driver.heard("hovered")[-1] == (None,)
-
-
-@pytest.mark.check
-def test_the_ball_is_previewed_after_a_rest(driver):
-    board = driver.scene.picture.board
+    driver.show()
     driver.move("6f6")
     assert driver.scene.input.preview is None
-    driver.qtbot.waitUntil(lambda: driver.scene.input.preview == board.index("6f6"))
+    apex = driver.scene.picture.board.index("6f6")
+    driver.qtbot.waitUntil(lambda: driver.scene.input.preview == apex)
     driver.move(QPointF(2, 2))
     assert driver.scene.input.preview is None
 
@@ -611,8 +570,18 @@ def test_the_cut_follows_its_knob(driver, cut, steps, reached):
 
 @pytest.mark.sample(1)
 def test_a_dragged_cut_goes_from_plane_to_plane_and_with_alt_anywhere(driver):
-    driver.show(view=View(cuts=(Cut(at=3, family="level"),)), handle=True)
+    cut = Cut(at=3, family="level")
+    driver.show(view=View(cuts=(cut,)), handle=True)
     place, ahead = _knob(driver)
+    driver.move(place)
+    assert driver.scene.surface.cursor().shape() == Qt.CursorShape.OpenHandCursor
+    driver.click(place)
+    assert driver.heard("place") == driver.heard("selected") == []
+    driver.drag(place, ahead.toTuple(), release=False)
+    assert driver.scene.picture.view.cuts != (cut,)
+    driver.key(KEY.Key_Escape)  # gives the cut back
+    assert driver.scene.picture.view.cuts == (cut,)
+    driver.release(place)
     by = 0.4 * 2**-0.5 * ahead
     driver.drag(place, (by.x(), by.y()), release=False)
     assert driver.scene.picture.view.cuts[0].at == 3
@@ -620,26 +589,6 @@ def test_a_dragged_cut_goes_from_plane_to_plane_and_with_alt_anywhere(driver):
     assert driver.scene.picture.view.cuts[0].at == pytest.approx(3.4, abs=0.08)
     driver.move(place + 1.6 * by, held=LEFT)
     assert driver.scene.picture.view.cuts[0].at == 4
-
-
-def test_escape_gives_the_cut_back(driver):
-    cut = Cut(at=3, family="level")
-    driver.show(view=View(cuts=(cut,)), handle=True)
-    place, ahead = _knob(driver)
-    driver.drag(place, ahead.toTuple(), release=False)
-    assert driver.scene.picture.view.cuts != (cut,)
-    driver.key(KEY.Key_Escape)
-    assert driver.scene.picture.view.cuts == (cut,)
-
-
-def test_a_press_on_the_knob_places_nothing(driver):
-    driver.show(view=View(cuts=(Cut(at=3, family="level"),)), handle=True)
-    place, _ = _knob(driver)
-    driver.move(place)
-    assert driver.scene.surface.cursor().shape() == Qt.CursorShape.OpenHandCursor
-    driver.click(place)
-    assert driver.heard("place") == []
-    assert driver.heard("selected") == []
 
 
 @pytest.mark.check
@@ -818,15 +767,6 @@ def test_keys_of_pyvista_do_nothing_and_are_left_to_the_window(driver):
         assert not event.isAccepted(), key
     assert driver.scene.input.view == view
     assert surface.isVisible()
-
-
-@pytest.mark.check
-def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
-    driver.scene.input.confirm_moves = True
-    driver.click("6f6")
-    driver.show(red=["6f6"])
-    assert driver.scene.input.pin is None
-    assert driver.scene.input.preview is None
 
 
 @pytest.mark.check

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage
+from studio import rgb_of
 
 from model.records.view import Camera, Cut, View
 from tests.viewer.conftest import picture
@@ -13,16 +13,9 @@ BALLS = {"red": ("1a1", "1c1", "1e5"), "blue": ("1g7", "1k11")}
 FRONT, TOP = View(), View(camera=Camera(0.0, 90.0, parallel=True))
 
 
-def shown(scene):
-    """The frame as (height, width, 3) uint8."""
-    image = scene.image().convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
-
-
 def halves(scene):
     """The pixels of the first and the second half."""
-    frame, ratio = shown(scene), scene.surface.devicePixelRatioF()
+    frame, ratio = rgb_of(scene.image()), scene.surface.devicePixelRatioF()
     return [
         frame[
             round(ratio * (at.top() + 1)) : round(ratio * at.bottom()),
@@ -132,12 +125,12 @@ def test_a_half_that_stays_as_it_is_is_not_drawn_again_and_closing_gives_all_bac
     scene.show_pictures((alone,), 0)
     assert window.GetRenderers().GetNumberOfItems() == 1
     assert (second.stage, scene.panes) == (None, (first,))
-    once = shown(scene)
+    once = rgb_of(scene.image())
     scene.show_pictures((alone, picture(view=TOP, **BALLS)), 1)
     scene.image()
     assert window.GetRenderers().GetNumberOfItems() == 2
     scene.show_pictures((alone,), 0)
-    assert np.array_equal(shown(scene), once)
+    assert np.array_equal(rgb_of(scene.image()), once)
 
 
 @pytest.mark.check
