@@ -65,6 +65,7 @@ OTHERS = {
 }
 """What is set up whole: other sizes, other boards, and positions that cannot exist."""
 
+COMMENTS = ("", "**Why?**\n\n* \u2713 1a1", 'a "word" \ud83d', "\x00\\")
 Seen = tuple[tuple[View, ...], int, str]
 
 
@@ -129,10 +130,6 @@ def _play(hand: Hand, a: int, b: int) -> None:
         hand.session.play(moves.sample(Random(a)))
 
 
-def _comment(hand: Hand, a: int, b: int) -> None:
-    hand.session.comment(("", "**Why?**\n\n* \u2713 1a1", 'a "word" \ud83d', "\x00\\")[a % 4])
-
-
 def _mark_of(hand: Hand, a: int) -> Mark:
     site, to = hand.site(a), hand.site(a // 7 + 1)
     kinds = (
@@ -150,10 +147,6 @@ def _mark(hand: Hand, a: int, b: int) -> None:
     hand.session.mark(tuple(_mark_of(hand, a + 11 * k) for k in range(b % 4)))
 
 
-def _store_view(hand: Hand, a: int, b: int) -> None:
-    hand.session.store_view(hand.document.view if a % 4 else None)
-
-
 def _head(hand: Hand, a: int, b: int) -> None:
     name = ("title", "red", "date", "result")[a % 4]
     texts = ("", "Nofretete", "\ud83d 1-0", "Nofre")
@@ -164,22 +157,6 @@ def _heads(hand: Hand, a: int, b: int) -> None:
     hand.session.heads({"title": "ab"[a % 2 :], "event": "xyz"[b % 4 :]})
 
 
-def _promote(hand: Hand, a: int, b: int) -> None:
-    hand.session.promote()
-
-
-def _main_line(hand: Hand, a: int, b: int) -> None:
-    hand.session.make_main_line()
-
-
-def _delete(hand: Hand, a: int, b: int) -> None:
-    hand.session.delete()
-
-
-def _delete_after(hand: Hand, a: int, b: int) -> None:
-    hand.session.delete_after()
-
-
 def _copy(hand: Hand, a: int, b: int) -> None:
     hand.clipboard = hand.session.copy_line()
 
@@ -187,10 +164,6 @@ def _copy(hand: Hand, a: int, b: int) -> None:
 def _cut(hand: Hand, a: int, b: int) -> None:
     hand.clipboard = hand.session.copy_line()
     hand.session.delete()
-
-
-def _paste(hand: Hand, a: int, b: int) -> None:
-    hand.session.paste_line(hand.clipboard)
 
 
 def _letters(hand: Hand) -> int:
@@ -280,10 +253,6 @@ def _lesson(hand: Hand, a: int, b: int) -> None:
     hand.session.set_lesson(Lesson((*steps, here)[-4:], "About it"), "step", typed)
 
 
-def _bookmark(hand: Hand, a: int, b: int) -> None:
-    hand.session.bookmark(("east", "inside", " \ud83d")[a % 3])
-
-
 def _forget(hand: Hand, a: int, b: int) -> None:
     names = list(hand.document.record.bookmarks) or ["none"]
     hand.session.forget_bookmark(names[a % len(names)])
@@ -291,24 +260,26 @@ def _forget(hand: Hand, a: int, b: int) -> None:
 
 EDITS = {
     "play": _play,
-    "comment": _comment,
+    "comment": lambda hand, a, b: hand.session.comment(COMMENTS[a % 4]),
     "mark": _mark,
-    "store view": _store_view,
+    "store view": lambda hand, a, b: hand.session.store_view(hand.document.view if a % 4 else None),
     "head": _head,
-    "heads": _heads,
-    "promote": _promote,
-    "main line": _main_line,
-    "delete": _delete,
-    "delete after": _delete_after,
+    "heads": lambda hand, a, b: hand.session.heads(
+        {"title": "ab"[a % 2 :], "event": "xyz"[b % 4 :]}
+    ),
+    "promote": lambda hand, a, b: hand.session.promote(),
+    "main line": lambda hand, a, b: hand.session.make_main_line(),
+    "delete": lambda hand, a, b: hand.session.delete(),
+    "delete after": lambda hand, a, b: hand.session.delete_after(),
     "copy": _copy,
     "cut": _cut,
-    "paste": _paste,
+    "paste": lambda hand, a, b: hand.session.paste_line(hand.clipboard),
     "brush": _brush,
     "set up": _set_up,
     "turn": _turn,
     "puzzle": _puzzle,
     "lesson": _lesson,
-    "bookmark": _bookmark,
+    "bookmark": lambda hand, a, b: hand.session.bookmark(("east", "inside", " \ud83d")[a % 3]),
     "forget": _forget,
 }
 

@@ -17,10 +17,6 @@ TWO = "partition:size=3,rules=free RB1,3,2R/2,2/1 blue"
 PLAYERS = ("red", "blue")
 
 
-def is_done(known):
-    return known.done
-
-
 @pytest.fixture
 def analyzer(qtbot):
     made = PositionAnalyzer()
@@ -28,12 +24,15 @@ def analyzer(qtbot):
     made.close()
 
 
+def known_in_the_end(qtbot, analyzer, position):
+    """Analyze a position until all is known of it."""
+    with qtbot.waitSignal(analyzer.analyzed, timeout=60000, check_params_cb=lambda one: one.done):
+        analyzer.analyze(position)
+
+
 def test_all_is_known_in_the_end(qtbot, analyzer):
     position = read_position(ONE)
-    with qtbot.waitSignal(
-        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
-    ):
-        analyzer.analyze(position)
+    known_in_the_end(qtbot, analyzer, position)
     known = analyzer.known(position)
     assert known.position is position
     assert set(known.states) == set(known.costs) == {(p, c) for p in PLAYERS for c in CORNERS}
@@ -136,19 +135,19 @@ def test_a_failure_is_logged_and_the_next_position_analyzed(qtbot, analyzer, mon
         analyzer.analyze(read_position(TWO))
 
 
-def test_closing_ends_the_thread(analyzer):
+def test_neither_taken_points_are_weighed_nor_any_after_closing_which_ends_the_thread(
+    qtbot, analyzer
+):
+    position = read_position(TWO)
+    known_in_the_end(qtbot, analyzer, position)
+    analyzer.weigh(position.game.board.index("1a1"))
+    qtbot.wait(50)
+    assert not analyzer.known(position).after
     analyzer.analyze(read_position(ONE))
     (thread,) = analyzer._positions._threads
     analyzer.close()
     thread.join(30)
     assert not thread.is_alive()
-
-
-def test_nothing_is_weighed_after_closing(qtbot, analyzer):
-    position = read_position(TWO)
-    with qtbot.waitSignal(analyzer.analyzed, timeout=60000, check_params_cb=lambda one: one.done):
-        analyzer.analyze(position)
-    analyzer.close()
     analyzer.weigh(position.game.board.index("2b2"))
     assert not analyzer._points.busy
 
@@ -180,25 +179,11 @@ def test_a_point_left_behind_is_given_up(qtbot, analyzer, monkeypatch):
             time.sleep(0.01)
 
     position = read_position(TWO)
-    with qtbot.waitSignal(
-        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
-    ):
-        analyzer.analyze(position)
+    known_in_the_end(qtbot, analyzer, position)
     monkeypatch.setattr(CornerExplainer, "weigh", slow)
     analyzer.weigh(position.game.board.index("2b2"))
     assert begun.wait(30)
     analyzer.weigh(None)
     analyzer.close()
     assert not any(thread.is_alive() for thread in analyzer._points._threads)
-    assert not analyzer.known(position).after
-
-
-def test_taken_points_are_not_weighed(qtbot, analyzer):
-    position = read_position(TWO)
-    with qtbot.waitSignal(
-        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
-    ):
-        analyzer.analyze(position)
-    analyzer.weigh(position.game.board.index("1a1"))
-    qtbot.wait(50)
     assert not analyzer.known(position).after

@@ -18,6 +18,13 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     return tmp_path
 
 
+@pytest.fixture
+def file(places: Path) -> Path:
+    """Where preferences are kept, in a folder that is there."""
+    (places / "config").mkdir()
+    return places / "config" / preferences.FILE
+
+
 def test_the_first_start_has_the_defaults_and_nothing_to_say():
     assert preferences.load() == (Preferences(), "")
 
@@ -31,9 +38,7 @@ def test_what_was_chosen_is_there_at_the_next_start():
 @pytest.mark.parametrize(
     ("before", "now"), [("on", "all"), ("off", "reduced"), ("system", "system"), ("both", "system")]
 )
-def test_what_version_0_1_0_called_animation_still_holds(places: Path, before, now):
-    file = places / "config" / preferences.FILE
-    file.parent.mkdir()
+def test_what_version_0_1_0_called_animation_still_holds(file: Path, before, now):
     file.write_text(f'{{"animation": "{before}", "bands": false}}')
     found, message = preferences.load()
     assert (found, message) == (Preferences(effects=now, bands=False), "")
@@ -55,9 +60,7 @@ def test_what_version_0_1_0_called_animation_still_holds(places: Path, before, n
         b" " * (LARGEST + 1),
     ],
 )
-def test_unreadable_preferences_give_defaults_a_sentence_and_are_kept_aside(places: Path, text):
-    file = places / "config" / preferences.FILE
-    file.parent.mkdir()
+def test_unreadable_preferences_give_defaults_a_sentence_and_are_kept_aside(file: Path, text):
     file.write_bytes(text)
     found, message = preferences.load()
     assert found == Preferences()
@@ -67,18 +70,14 @@ def test_unreadable_preferences_give_defaults_a_sentence_and_are_kept_aside(plac
     assert preferences.load() == (Preferences(), "")
 
 
-def test_a_second_broken_file_does_not_overwrite_the_first_kept_aside(places: Path):
-    file = places / "config" / preferences.FILE
-    file.parent.mkdir()
+def test_a_second_broken_file_does_not_overwrite_the_first_kept_aside(file: Path):
     for text in (b"first", b"second"):
         file.write_bytes(text)
         preferences.load()
     assert {path.read_bytes() for path in file.parent.iterdir()} == {b"first", b"second"}
 
 
-def test_preferences_of_a_newer_version_are_read_as_far_as_they_are_known(places: Path):
-    file = places / "config" / preferences.FILE
-    file.parent.mkdir()
+def test_preferences_of_a_newer_version_are_read_as_far_as_they_are_known(file: Path):
     file.write_text('{"bands": false, "holograms": true}')
     assert preferences.load() == (replace(Preferences(), bands=False), "")
     preferences.change(Preferences(), Preferences(strong=True))

@@ -53,6 +53,7 @@ def test_a_session_begins_with_nothing_open_and_says_so():
 
 
 def test_new_opens_a_game_with_its_options_or_a_position():
+    assert Session().new().record.start.startswith(next(iter(kinds()))), "the first game there is"
     session = Session()
     session.new("partition", {"size": "5", "rules": "stacking"})
     assert session.copy_position().startswith("partition:size=5,rules=stacking ")
@@ -86,6 +87,8 @@ def test_save_as_then_open_gives_the_game_back(session, tmp_path: Path):
     session.comment("a ball that floats")
     session.set_view(turned(90))
     assert session.document.edited
+    with pytest.raises(SessionError, match="no file yet"):
+        session.save()
     session.save_as(tmp_path / "game.pyramidion")
     assert not session.document.edited
     assert session.document.title == "game"
@@ -95,16 +98,9 @@ def test_save_as_then_open_gives_the_game_back(session, tmp_path: Path):
     assert (opened.node, opened.view) == (session.document.node, turned(90))
     assert opened.viewpoint is None
     assert not opened.edited
-
-
-def test_save_writes_to_the_same_file_and_needs_one(session, tmp_path: Path):
-    with pytest.raises(SessionError, match="no file yet"):
-        session.save()
-    path = tmp_path / "game.pyramidion"
-    session.save_as(path)
     session.play("1a1")
     session.save()
-    assert len(load(path).record) == 1
+    assert len(load(tmp_path / "game.pyramidion").record) == 2
 
 
 def test_a_file_that_cannot_be_written_is_refused(session, tmp_path: Path):
@@ -234,16 +230,12 @@ def test_a_move_is_played_and_recorded(session):
     assert session.position_at(ROOT).to_move == "red"
 
 
-def test_playing_a_move_that_exists_only_goes_there(session):
+def test_a_move_that_exists_is_gone_to_and_another_is_a_variation(session):
     node = session.play("2b2")
     session.back()
     record = session.document.record
     assert session.play("2b2") == node
     assert session.document.record is record
-
-
-def test_another_move_at_the_same_place_is_a_variation(session):
-    session.play("2b2")
     session.back()
     other = session.play("1a1")
     assert session.document.record[ROOT].children == (1, other)
@@ -271,30 +263,20 @@ def test_a_plan_cell_is_played_where_only_one_ball_fits(session):
 # -- half-built moves ----------------------------------------------------------------------------
 
 
-def test_a_step_that_completes_a_move_plays_it(session):
-    session.step("2b2")
-    assert session.ply == 1
-    assert session.state.partial == ()
-
-
-def test_a_pinned_move_waits_for_confirmation(session):
-    session.step("2b2", pin=True)
-    assert (session.ply, session.state.partial) == (0, ("2b2",))
-    session.confirm()
+def test_a_step_plays_a_move_that_it_completes_unless_that_is_pinned(session):
+    assert not session.step_back()
+    session.step("2d2")
     assert (session.ply, session.state.partial) == (1, ())
-
-
-def test_a_second_click_on_the_pin_places_it_and_another_moves_it(session):
-    session.pin("2b2")
-    session.pin("1a1")
+    session.step("2b2", pin=True)
+    assert (session.ply, session.state.partial) == (1, ("2b2",))
+    session.confirm()
+    assert (session.ply, session.state.partial) == (2, ())
+    session.pin("2f2")
+    session.pin("1a1")  # another point moves the pin, the same one places it
     assert session.state.partial == ("1a1",)
     session.step("1a1")
     assert session.document.record[session.document.node].move == "1a1"
-
-
-def test_escape_takes_back_one_step(session):
-    assert not session.step_back()
-    session.pin("2b2")
+    session.pin("2f2")
     assert session.step_back()
     assert session.state.partial == ()
     with pytest.raises(SessionError):
@@ -316,8 +298,14 @@ def test_what_is_entered_ahead_is_taken_back_step_by_step_and_a_whole_premove_at
     assert session.state.premove is None
 
 
-def test_undo_clears_the_half_built_move_before_it_undoes(session):
+def test_undo_clears_the_half_built_move_before_it_undoes_as_going_elsewhere_does(session):
     session.play("1a1")
+    session.pin("2b2")
+    session.set_view(turned(10))
+    assert session.state.partial == ("2b2",)
+    session.back()
+    assert session.state.partial == ()
+    session.forward()
     session.pin("2b2")
     session.undo()
     assert (session.ply, session.state.partial) == (1, ())
@@ -333,15 +321,6 @@ def test_a_step_that_leads_nowhere_is_refused(session, token):
         with pytest.raises(SessionError):
             ask(token)
     assert session.state is before
-
-
-def test_going_elsewhere_drops_the_half_built_move_and_looking_does_not(session):
-    session.play("1a1")
-    session.pin("2b2")
-    session.set_view(turned(10))
-    assert session.state.partial == ("2b2",)
-    session.back()
-    assert session.state.partial == ()
 
 
 # -- going about ---------------------------------------------------------------------------------
@@ -393,13 +372,6 @@ def test_undo_goes_to_the_place_of_the_edit_and_redo_comes_back(session):
     assert len(session.document.record) == 0
 
 
-def test_a_new_edit_ends_what_could_be_redone(session):
-    session.play("1a1")
-    session.undo()
-    session.play("2b2")
-    assert not session.redo()
-
-
 def test_undoing_to_what_was_saved_is_unedited(session, tmp_path: Path):
     session.play("1a1")
     session.save_as(tmp_path / "game.pyramidion")
@@ -411,6 +383,9 @@ def test_undoing_to_what_was_saved_is_unedited(session, tmp_path: Path):
     assert session.document.edited
     session.redo()
     assert not session.document.edited
+    session.undo()
+    session.play("1g7")
+    assert not session.redo(), "a new edit ends what could be redone"
 
 
 def test_undone_and_redone_edits_are_announced_with_their_sites(session):
@@ -428,16 +403,10 @@ def test_undone_and_redone_edits_are_announced_with_their_sites(session):
     ]
     site = session.position.game.board.names.index("3c3")
     assert [r.sites for r in reversals] == [(site,)] * 3
-
-
-def test_an_edit_of_no_move_has_no_sites(session):
-    reversals = []
-    session.reversals.add(reversals.append)
+    session.first()
     session.head("title", "A game")
     session.undo()
-    assert [r.sites for r in reversals] == [()]
-    session.undo()
-    assert len(reversals) == 1
+    assert reversals[-1].sites == (), "it was an edit of no move"
 
 
 def test_undo_of_a_deletion_brings_all_back(session):
@@ -451,15 +420,9 @@ def test_undo_of_a_deletion_brings_all_back(session):
     assert session.document.node == nodes[1]
     with pytest.raises(SessionError, match="start"):
         session.delete(ROOT)
-
-
-def test_deleting_elsewhere_leaves_the_current_node(session):
-    here = session.play("1a1")
-    session.back()
-    there = session.play("2b2")
-    session.go(here)
-    session.delete(there)
-    assert session.document.node == here
+    session.go(nodes[0])
+    session.delete(nodes[1])
+    assert session.document.node == nodes[0], "deleting elsewhere leaves the current node"
 
 
 def test_variations_change_places(session):
@@ -503,8 +466,12 @@ def test_text_that_is_no_unicode_can_still_be_saved(session, tmp_path: Path):
 # -- looks ---------------------------------------------------------------------------------------
 
 
-def test_looks_go_back_and_forward_over_views_and_nodes(session):
+def test_looks_go_back_and_forward_over_views_and_nodes_and_edit_nothing(session):
     node = session.play("1a1")
+    record, done, heard = session.document.record, session.document.done, Heard(session)
+    session.set_view(View())
+    session.go(node)
+    assert heard.changes == [], "the same look is no change"
     session.set_view(turned(50))
     session.back()
     assert session.look_back()
@@ -518,14 +485,8 @@ def test_looks_go_back_and_forward_over_views_and_nodes(session):
         assert session.look_forward()
     assert not session.look_forward()
     assert (session.document.node, session.document.view) == (ROOT, turned(50))
-
-
-def test_looking_edits_nothing(session):
-    record = session.document.record
-    session.set_view(turned(50))
-    session.look_back()
     assert session.document.record is record
-    assert not session.document.done
+    assert session.document.done is done
 
 
 def test_one_drag_is_one_look(session):
@@ -558,13 +519,6 @@ def test_looks_of_nodes_that_are_gone_are_passed_over(session):
     assert session.document.node in session.document.record
     while session.look_back():
         assert session.document.node in session.document.record
-
-
-def test_the_same_look_is_no_change(session):
-    heard = Heard(session)
-    session.set_view(View())
-    session.go(ROOT)
-    assert heard.changes == []
 
 
 def test_looks_are_bounded(session):
@@ -601,23 +555,18 @@ def test_a_view_of_another_board_is_refused(session, view):
 # -- listening -----------------------------------------------------------------------------------
 
 
-def test_listeners_hear_the_state_before_and_after(session):
-    heard = Heard(session)
+def test_listeners_hear_the_state_before_and_after_until_their_subscription_ends(session):
+    heard, changes = Heard(session), []
+    end = session.subscribe(changes.append)
     before = session.state
     session.play("1a1")
     assert [(old, new) for old, new in heard.changes] == [(before, session.state)]
     old, new = heard.changes[0]
     assert old.document.key == new.document.key
     assert set(new.document.touched) == {ROOT, new.document.node}
-
-
-def test_a_subscription_can_end(session):
-    changes = []
-    end = session.subscribe(changes.append)
-    session.play("1a1")
     end()
     session.play("2b2")
-    assert len(changes) == 1
+    assert (len(changes), len(heard.changes)) == (1, 2)
 
 
 # -- runs ----------------------------------------------------------------------------------------
@@ -695,11 +644,6 @@ def test_a_run_that_has_no_rules_plays_every_move(session):
     session.begin_exercise(Exercise(session.document.record, ROOT))
     assert session.play("1a1") == session.document.node != ROOT
     assert session.document.exercise is not None
-
-
-def test_a_new_document_is_of_the_first_game_there_is():
-    session = Session()
-    assert session.new().record.start.startswith(next(iter(kinds())))
 
 
 def test_edits_of_one_gesture_stay_apart_where_something_was_undone_between(session):

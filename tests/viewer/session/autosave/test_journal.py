@@ -5,8 +5,12 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,10 +19,10 @@ from msgspec.structs import replace
 
 from model.records.sealing import whole_of
 from model.records.view import Camera, View
-from viewer.session.autosave import journal, journal_format, recovery
 from viewer.session.autosave import journal as journal_module
+from viewer.session.autosave import journal_format, recovery
 from viewer.session.autosave.journal import Journal
-from viewer.session.autosave.journal_format import lines_of
+from viewer.session.autosave.journal_format import JournalEntry, lines_of
 from viewer.session.autosave.recovery import discard, in_tab_order, read, recover, recoverable
 from viewer.session.session import Session, SessionError
 
@@ -45,13 +49,8 @@ def own_file(session: Session) -> Path:
 
 
 def same(one, other) -> bool:
-    return (one.record, one.node, one.view, one.title, one.path) == (
-        other.record,
-        other.node,
-        other.view,
-        other.title,
-        other.path,
-    )
+    known = attrgetter("record", "node", "view", "title", "path")
+    return known(one) == known(other)
 
 
 def leave(session: Session) -> None:
@@ -61,6 +60,32 @@ def leave(session: Session) -> None:
     journal._thread.join()
     journal._unsubscribe()
     journal._lock.release()
+
+
+def left_with(session: Session, *entries: bytes | JournalEntry) -> Path:
+    """One move, a crash, and edits behind it in the journal; returns where that is."""
+    session.play("1a1")
+    leave(session)
+    with own_file(session).open("ab") as out:
+        for entry in entries:
+            data = entry if isinstance(entry, bytes) else msgspec.json.encode(entry)
+            out.write(journal_format.line(journal_format.EDIT, data))
+    return own_file(session)
+
+
+@contextmanager
+def worked(folder: Path, rng: random.Random, changes: int) -> Iterator[Session]:
+    """A session in which some changes were made at random, all of them in its journal."""
+    session = Session()
+    session.journal = Journal(session, folder / "autosave")
+    try:
+        session.new(options={"size": "3"})
+        for _ in range(changes):
+            change(session, rng, folder / "game.pyramidion")
+        session.journal.flush()
+        yield session
+    finally:
+        session.journal.close()
 
 
 def test_the_place_is_the_systems_or_the_one_asked_for(monkeypatch, tmp_path: Path):
@@ -131,17 +156,8 @@ def test_the_thread_is_behind_by_less_than_promised(session: Session):
 @given(st.integers(0, 2**32))
 def test_a_journal_read_back_is_the_document_whatever_was_done(tmp_path_factory, seed: int):
     folder = tmp_path_factory.mktemp("journal")
-    rng = random.Random(seed)
-    session = Session()
-    session.journal = Journal(session, folder / "autosave")
-    try:
-        session.new(options={"size": "3"})
-        for _ in range(25):
-            change(session, rng, folder / "game.pyramidion")
-        session.journal.flush()
+    with worked(folder, random.Random(seed), 25) as session:
         assert same(read(own_file(session)), session.document)
-    finally:
-        session.journal.close()
 
 
 @pytest.mark.check
@@ -196,35 +212,21 @@ def test_a_journal_that_was_destroyed_is_not_offered_and_not_thrown_away(root: P
 
 
 def test_a_start_that_follows_another_node_is_refused(root: Path, session: Session):
-    session.play("1a1")
-    leave(session)
-    with own_file(session).open("ab") as file:
-        edit = b'{"nodes":{"0":[1,[1],""]}}'
-        file.write(journal_format.line(journal_format.EDIT, edit))
+    file = left_with(session, b'{"nodes":{"0":[1,[1],""]}}')
     with pytest.raises(SessionError, match="the start follows another node"):
-        read(own_file(session))
+        read(file)
 
 
 def test_an_edit_that_is_nested_without_end_ends_the_journal_there(root: Path, session: Session):
-    session.play("1a1")
-    leave(session)
     deep = b'{"nodes":{"2":[1,[],"1c1","",[],null,' + b"[" * 5000 + b"]" * 5000 + b"]}}"
-    with own_file(session).open("ab") as file:
-        file.write(journal_format.line(journal_format.EDIT, deep))
+    left_with(session, deep)
     (offer,) = recoverable(root)
     assert read(offer.file).record == session.document.record
 
 
 def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, session: Session):
-    session.play("1a1")
-    leave(session)
-    file = own_file(session)
-    entry = journal_format.JournalEntry(
-        nodes={1: journal_format.StoredNode(1, 0, "9z9", ())}, next_id=2
-    )
-    text = journal_format.msgspec.json.encode(entry)
-    with file.open("ab") as out:
-        out.write(journal_format.line(journal_format.EDIT, text))
+    nodes = {1: journal_format.StoredNode(1, 0, "9z9", ())}
+    file = left_with(session, JournalEntry(nodes=nodes, next_id=2))
     other = Session()
     (offer,) = recoverable(root)
     with pytest.raises(SessionError, match="9z9"):
@@ -238,13 +240,7 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
 def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_factory, seed: int):
     folder = tmp_path_factory.mktemp("order")
     rng = random.Random(seed)
-    session = Session()
-    session.journal = Journal(session, folder / "autosave")
-    try:
-        session.new(options={"size": "3"})
-        for _ in range(12):
-            change(session, rng, folder / "game.pyramidion")
-        session.journal.flush()
+    with worked(folder, rng, 12) as session:
         file = own_file(session)
         first, *rest = file.read_bytes().splitlines(keepends=True)
         rng.shuffle(rest)
@@ -262,8 +258,6 @@ def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_fa
         again = Session().open(folder / "again.pyramidion").record
         # Numbers that are free again may be skipped by one and not by the other.
         assert (again.nodes, again.start) == (document.record.nodes, document.record.start)
-    finally:
-        session.journal.close()
 
 
 @pytest.mark.parametrize(
@@ -276,27 +270,24 @@ def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_fa
     ],
 )
 def test_nodes_that_do_not_belong_together_are_refused(root, session: Session, nodes, reason):
-    session.play("1a1")
-    leave(session)
-    file = own_file(session)
     stored = {k: node and journal_format.StoredNode(k, *node) for k, node in nodes.items()}
-    entry = journal_format.msgspec.json.encode(journal_format.JournalEntry(nodes=stored, next_id=9))
-    with file.open("ab") as out:
-        out.write(journal_format.line(journal_format.EDIT, entry))
+    file = left_with(session, JournalEntry(nodes=stored, next_id=9))
     with pytest.raises(SessionError, match=reason):
         recover(Session(), recoverable(root)[0])
     assert file.is_file()
 
 
-def test_a_look_at_another_board_is_not_recovered(root: Path, session: Session):
-    session.play("1a1")
-    leave(session)
-    entry = journal_format.JournalEntry(view=View(lens="8h8"))
-    with own_file(session).open("ab") as out:
-        text = journal_format.msgspec.json.encode(entry)
-        out.write(journal_format.line(journal_format.EDIT, text))
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"view": View(lens="8h8")},
+        {"second": journal_format.StoredSecond(View(lens="8h8"), 1, "turn")},
+    ],
+)
+def test_a_look_at_another_board_is_not_recovered(root: Path, session: Session, look):
+    left_with(session, JournalEntry(**look))
     document = recover(Session(), recoverable(root)[0])
-    assert document.view == View()
+    assert (document.view, document.second) == (View(), None)
     assert len(document.record) == 1
 
 
@@ -319,17 +310,6 @@ def test_two_halves_come_back_as_they_were(root: Path, session: Session):
     document = recover(Session(), recoverable(root)[0])
     assert document.views == session.document.views
     assert document.second == session.document.second
-
-
-def test_a_second_look_at_another_board_is_not_recovered(root: Path, session: Session):
-    session.play("1a1")
-    leave(session)
-    second = journal_format.StoredSecond(View(lens="8h8"), 1, "turn")
-    with own_file(session).open("ab") as out:
-        text = journal_format.msgspec.json.encode(journal_format.JournalEntry(second=second))
-        out.write(journal_format.line(journal_format.EDIT, text))
-    document = recover(Session(), recoverable(root)[0])
-    assert (document.view, document.second) == (View(), None)
 
 
 def test_recovery_offers_title_and_time(root: Path, session: Session, tmp_path: Path):
@@ -568,7 +548,7 @@ def test_a_change_is_a_small_line_however_long_the_game(session: Session):
 
 
 def test_a_file_that_has_grown_is_written_anew(session: Session, monkeypatch):
-    monkeypatch.setattr(journal, "GROWTH", 2000)
+    monkeypatch.setattr(journal_module, "GROWTH", 2000)
     session.new(options={"size": "4"})
     (file,) = session.journal.folder.glob(f"{session.document.key}.journal")
     largest = 0

@@ -41,13 +41,6 @@ def test_the_work_of_another_program_stays(path: Path):
     assert path.read_bytes() == their_text
 
 
-def test_a_look_or_a_blank_of_another_program_is_a_change(path: Path):
-    mine = edited(path, "2b2")
-    path.write_bytes(path.read_bytes() + b"\n")
-    with pytest.raises(ChangedOnDiskError):
-        mine.save()
-
-
 def test_one_s_own_saves_follow_one_another(path: Path):
     mine = edited(path, "2b2")
     mine.save()
@@ -59,15 +52,15 @@ def test_one_s_own_saves_follow_one_another(path: Path):
     assert Session().open(path).record == mine.document.record
 
 
-def test_a_file_that_is_gone_is_written_again(path: Path):
+def test_a_file_that_is_gone_is_written_again_and_no_other_that_was_not_read(path: Path):
     mine = edited(path, "2b2")
     path.unlink()
     mine.save()
     assert Session().open(path).record == mine.document.record
-
-
-def test_what_cannot_be_read_any_more_is_not_written_over(path: Path):
-    mine = edited(path, "2b2")
+    path.write_bytes(path.read_bytes() + b"\n")
+    mine.play("2d2")
+    with pytest.raises(ChangedOnDiskError):
+        mine.save()
     path.unlink()
     path.mkdir()
     with pytest.raises(SessionError, match="is a folder"):
