@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from model.play import warm
 from viewer.analysis import kernel_process
@@ -25,7 +24,7 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     assert not kernel_process.is_compiling()
 
 
-def test_work_in_the_background_waits_until_all_is_compiled(qtbot: QtBot, released: Path) -> None:
+def test_work_in_the_background_waits_until_all_is_compiled(qtbot, released):
     assert kernel_process.start()
     assert not kernel_process.start(), "one process is enough"
     begun: list[bool] = []
@@ -42,9 +41,7 @@ def test_work_in_the_background_waits_until_all_is_compiled(qtbot: QtBot, releas
     job.close()
 
 
-def test_work_waits_no_longer_than_for_the_game_that_is_open(
-    qtbot: QtBot, released: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_work_waits_no_longer_than_for_the_game_that_is_open(qtbot, released, monkeypatch):
     says = "print('1 3 in common'); print('2 3', sys.argv[2], flush=True)"
     monkeypatch.setattr(
         kernel_process,
@@ -66,9 +63,7 @@ def test_work_waits_no_longer_than_for_the_game_that_is_open(
     assert not kernel_process.progress()
 
 
-def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(
-    qtbot: QtBot, released: Path
-) -> None:
+def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(qtbot, released):
     assert kernel_process.start()
     begun: list[object] = []
     job = BackgroundJob()
@@ -80,9 +75,7 @@ def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(
     assert begun == []
 
 
-def test_where_no_process_can_be_started_work_goes_on(
-    qtbot: QtBot, released: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_process_can_be_started_work_goes_on(qtbot, released, monkeypatch):
     monkeypatch.setattr(kernel_process, "COMMAND", ("/no/such/python",))
     assert not kernel_process.start()
     answers: list[object] = []
@@ -92,9 +85,7 @@ def test_where_no_process_can_be_started_work_goes_on(
     job.close()
 
 
-def test_nothing_is_compiled_again_once_the_stamp_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_compiled_again_once_the_stamp_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(warm, "_stamp", lambda: tmp_path / "compiled")
     assert not warm.is_warm()
     (tmp_path / "compiled").touch()

@@ -39,9 +39,7 @@ def finished(qtbot: QtBot, reviews: Reviews) -> None:
     qtbot.waitUntil(lambda: reviews._running is None, timeout=120_000)
 
 
-def test_a_review_looks_at_the_whole_line_and_moves_nothing(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_a_review_looks_at_the_whole_line_and_moves_nothing(qtbot, session, reviews):
     session.go(2)
     seen = []
     reviews.changed.connect(lambda: seen.append(reviews.done))
@@ -56,9 +54,7 @@ def test_a_review_looks_at_the_whole_line_and_moves_nothing(
     assert kept(session) == []
 
 
-def test_what_was_reviewed_as_thoroughly_is_not_looked_at_again(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_what_was_reviewed_as_thoroughly_is_not_looked_at_again(qtbot, session, reviews):
     reviews.start()
     finished(qtbot, reviews)
     said: list[str] = []
@@ -73,9 +69,7 @@ def test_what_was_reviewed_as_thoroughly_is_not_looked_at_again(
     assert kept(session) == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_review_that_is_stopped_keeps_what_it_found_and_goes_on(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_a_review_that_is_stopped_keeps_what_it_found_and_goes_on(qtbot, session, reviews):
     # Asked at each change: what is found may come all at once, and be over at the next look.
     reviews.changed.connect(lambda: reviews.stop() if reviews.done[0] == 2 else None)
     reviews.start()
@@ -87,9 +81,7 @@ def test_a_review_that_is_stopped_keeps_what_it_found_and_goes_on(
     assert kept(session) == [0, 1, 2, 3, 4]
 
 
-def test_what_is_found_waits_while_another_game_is_in_front(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_what_is_found_waits_while_another_game_is_in_front(qtbot, session, reviews):
     reviews.start()
     session.new("pyramid")
     finished(qtbot, reviews)
@@ -98,9 +90,7 @@ def test_what_is_found_waits_while_another_game_is_in_front(
     qtbot.waitUntil(lambda: kept(session, 0) == [0, 1, 2, 3, 4])
 
 
-def test_the_review_of_a_game_that_is_closed_ends(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_the_review_of_a_game_that_is_closed_ends(qtbot, session, reviews):
     session.new("pyramid")
     session.activate(0)
     reviews.start()
@@ -109,9 +99,7 @@ def test_the_review_of_a_game_that_is_closed_ends(
     assert kept(session, 0) == []
 
 
-def test_moves_that_were_taken_back_meanwhile_are_left_alone(
-    qtbot: QtBot, session: Session, reviews: Reviews
-) -> None:
+def test_moves_that_were_taken_back_meanwhile_are_left_alone(qtbot, session, reviews):
     reviews.start()
     session.undo()
     finished(qtbot, reviews)
@@ -122,7 +110,7 @@ def test_moves_that_were_taken_back_meanwhile_are_left_alone(
     ("start", "says"),
     [(START, "there are no moves to review"), ("", "open a game first")],
 )
-def test_what_cannot_be_reviewed_is_said(reviews: Reviews, start: str, says: str) -> None:
+def test_what_cannot_be_reviewed_is_said(reviews, start, says):
     session = Session()
     if start:
         session.new(start)
@@ -132,9 +120,7 @@ def test_what_cannot_be_reviewed_is_said(reviews: Reviews, start: str, says: str
     made.close()
 
 
-def test_an_engine_that_fails_costs_one_sentence(
-    qtbot: QtBot, session: Session, reviews: Reviews, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_fails_costs_one_sentence(qtbot, session, reviews, monkeypatch):
     def failing(looks, stop):
         yield ROOT, Evaluation((0.5, 0.5), line=("1a1",), budget=10**6)
         raise RuntimeError("broken")
@@ -148,7 +134,7 @@ def test_an_engine_that_fails_costs_one_sentence(
     assert kept(session) == [ROOT]
 
 
-def test_from_mistake_to_mistake_and_the_best_line(session: Session, reviews: Reviews) -> None:
+def test_from_mistake_to_mistake_and_the_best_line(session, reviews):
     even = Evaluation((0.5, 0.5), line=("3c3", "1c1"))
     bad = Evaluation((0.1, 0.9), line=("3c3",))
     session.evaluate({0: even, 1: bad, 2: bad, 3: bad, 4: even})

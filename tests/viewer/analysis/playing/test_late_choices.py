@@ -63,7 +63,7 @@ def started(opponents: Opponents, seconds: int = 60, *, voids: bool = False) -> 
     return opponents.clock
 
 
-def test_the_options_of_pyramid_ball_say_how_long_a_program_may_take(session: Session) -> None:
+def test_the_options_of_pyramid_ball_say_how_long_a_program_may_take(session):
     game = session.position.game
     assert hooks_of(game.kind).choice_time(game) == ChoiceTime(60)
     session.new("pyramid-ball", {"clock": "0", "late_void": "true"})
@@ -76,8 +76,8 @@ def test_the_options_of_pyramid_ball_say_how_long_a_program_may_take(session: Se
 
 @pytest.mark.check
 def test_what_is_set_counts_when_the_time_is_up_and_the_next_has_all_of_his(
-    qtbot: QtBot, session: Session, opponents: Opponents, now: Now
-) -> None:
+    qtbot, session, opponents, now
+):
     said: list[str] = []
     opponents.failed.connect(said.append)
     clock = started(opponents)
@@ -115,9 +115,7 @@ def test_what_is_set_counts_when_the_time_is_up_and_the_next_has_all_of_his(
     assert (clock.running, clock.left("A", now())) == ("A", 60)
 
 
-def test_nothing_counts_of_who_is_late_where_the_rules_say_so(
-    qtbot: QtBot, session: Session, opponents: Opponents, now: Now
-) -> None:
+def test_nothing_counts_of_who_is_late_where_the_rules_say_so(qtbot, session, opponents, now):
     said: list[str] = []
     opponents.failed.connect(said.append)
     started(opponents, voids=True)
@@ -128,9 +126,7 @@ def test_nothing_counts_of_who_is_late_where_the_rules_say_so(
     assert sealed(session) == STILL
 
 
-def test_words_between_turns_and_runs_have_no_time(
-    session: Session, opponents: Opponents, now: Now
-) -> None:
+def test_words_between_turns_and_runs_have_no_time(session, opponents, now):
     session.new(TAKES)
     clock = started(opponents)
     assert clock.running == ""
@@ -142,12 +138,8 @@ def test_words_between_turns_and_runs_have_no_time(
 
 @pytest.mark.check
 def test_an_engine_has_the_time_as_its_limit_and_nothing_is_chosen_for_it(
-    qtbot: QtBot,
-    session: Session,
-    opponents: Opponents,
-    now: Now,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, session, opponents, now, monkeypatch
+):
     asked: list[float] = []
     said: list[str] = []
     goes_on = False

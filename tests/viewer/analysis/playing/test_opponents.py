@@ -39,9 +39,7 @@ def answered(qtbot: QtBot, session: Session, opponents: Opponents, plies: int) -
     qtbot.waitUntil(lambda: session.ply == plies and not opponents.is_thinking, timeout=120_000)
 
 
-def test_it_answers_each_move_of_the_person(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_it_answers_each_move_of_the_person(qtbot, session, opponents):
     opponents.play_other()
     assert opponents.side == "blue"
     for ply, move in ((2, "1a1"), (4, "3c3")):
@@ -52,9 +50,7 @@ def test_it_answers_each_move_of_the_person(
         assert session.position.to_move == "red"
 
 
-def test_a_reply_that_is_in_the_tree_already_takes_the_game_on(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_a_reply_that_is_in_the_tree_already_takes_the_game_on(qtbot, session, opponents):
     opponents.play_other()
     session.play("1a1")
     answered(qtbot, session, opponents, 2)
@@ -74,8 +70,8 @@ def test_a_reply_that_is_in_the_tree_already_takes_the_game_on(
 
 
 def test_taking_back_undoes_its_move_too_and_looking_back_makes_it_play_nothing(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+    qtbot, session, opponents
+):
     opponents.play_other()
     session.play("1a1")
     answered(qtbot, session, opponents, 2)
@@ -91,9 +87,7 @@ def test_taking_back_undoes_its_move_too_and_looking_back_makes_it_play_nothing(
         opponents.take_back()
 
 
-def test_a_game_out_of_a_file_goes_on_where_it_stands(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_a_game_out_of_a_file_goes_on_where_it_stands(qtbot, session, opponents):
     session.play("1a1")
     opponents.resume(Seating({"blue": "level 2"}))
     answered(qtbot, session, opponents, 2)
@@ -101,8 +95,8 @@ def test_a_game_out_of_a_file_goes_on_where_it_stands(
 
 
 def test_it_begins_when_it_takes_the_side_to_move_and_stops_when_it_stands_up(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+    qtbot, session, opponents
+):
     opponents.sit("red")
     answered(qtbot, session, opponents, 1)
     opponents.sit("")
@@ -113,9 +107,7 @@ def test_it_begins_when_it_takes_the_side_to_move_and_stops_when_it_stands_up(
     answered(qtbot, session, opponents, 3)
 
 
-def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(qtbot, session, opponents):
     opponents.usual = Computer(10)
     opponents.move_once()
     assert opponents.is_thinking
@@ -133,9 +125,7 @@ def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(
         opponents.move_once()
 
 
-def test_it_does_not_play_what_is_over_or_cannot_be_played(
-    session: Session, opponents: Opponents, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_does_not_play_what_is_over_or_cannot_be_played(session, opponents, monkeypatch):
     while session.position.outcome is None:
         session.play(next(iter(session.position.legal_moves)))
     with pytest.raises(SessionError, match="over"):
@@ -147,9 +137,7 @@ def test_it_does_not_play_what_is_over_or_cannot_be_played(
             ask()
 
 
-def test_a_move_waits_until_the_person_is_back_where_the_game_stands(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_a_move_waits_until_the_person_is_back_where_the_game_stands(qtbot, session, opponents):
     opponents.play_other()
     session.play("1a1")
     session.first()
@@ -166,9 +154,7 @@ def test_a_move_waits_until_the_person_is_back_where_the_game_stands(
     assert len(session.document.record) == 2
 
 
-def test_a_game_goes_on_where_another_one_was_looked_at_meanwhile(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_a_game_goes_on_where_another_one_was_looked_at_meanwhile(qtbot, session, opponents):
     opponents.play_other()
     session.play("1a1")
     session.new("pyraos")
@@ -178,8 +164,8 @@ def test_a_game_goes_on_where_another_one_was_looked_at_meanwhile(
 
 
 def test_engines_play_each_other_to_the_end_and_rest_when_a_move_is_taken_back(
-    qtbot: QtBot, session: Session, opponents: Opponents, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, session, opponents, monkeypatch
+):
     monkeypatch.setattr("viewer.analysis.playing.opponents.WATCHED", 0.0)
     opponents.seat(Seats().place("red", Computer(1)).place("blue", Computer(2)))
     qtbot.waitUntil(lambda: session.position.outcome is not None, timeout=120_000)
@@ -192,9 +178,7 @@ def test_engines_play_each_other_to_the_end_and_rest_when_a_move_is_taken_back(
     qtbot.waitUntil(lambda: session.position.outcome is not None, timeout=120_000)
 
 
-def test_nothing_is_played_while_the_person_is_busy(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_nothing_is_played_while_the_person_is_busy(qtbot, session, opponents):
     busy = [True]
     opponents.busy = lambda: busy[0]
     opponents.sit("red")
@@ -222,8 +206,8 @@ def test_nothing_is_played_while_the_person_is_busy(
     ],
 )
 def test_a_foreign_engine_that_fails_costs_one_sentence_and_its_seat(
-    qtbot: QtBot, session: Session, opponents: Opponents, program: str, says: str
-) -> None:
+    qtbot, session, opponents, program, says
+):
     said: list[str] = []
     opponents.failed.connect(said.append)
     opponents.command_of = lambda name: f"{shlex.quote(sys.executable)} -c {shlex.quote(program)}"
@@ -238,8 +222,8 @@ def test_a_foreign_engine_that_fails_costs_one_sentence_and_its_seat(
 
 
 def test_a_clock_runs_for_the_mover_from_the_first_move_on_and_never_in_a_dialog(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+    qtbot, session, opponents
+):
     busy = False
     opponents.busy = lambda: busy
     opponents.set_clock(TimeControl(1, 2))
@@ -272,9 +256,7 @@ def test_a_clock_runs_for_the_mover_from_the_first_move_on_and_never_in_a_dialog
     assert clock.running == ""
 
 
-def test_running_out_is_told_once_and_the_game_goes_on(
-    qtbot: QtBot, session: Session, opponents: Opponents
-) -> None:
+def test_running_out_is_told_once_and_the_game_goes_on(qtbot, session, opponents):
     said: list[str] = []
     opponents.failed.connect(said.append)
     opponents.set_clock(TimeControl(0.002))
@@ -288,9 +270,7 @@ def test_running_out_is_told_once_and_the_game_goes_on(
     assert opponents.clock is None
 
 
-def test_an_engine_on_the_clock_keeps_time(
-    qtbot: QtBot, session: Session, opponents: Opponents, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_on_the_clock_keeps_time(qtbot, session, opponents, monkeypatch):
     asked: list[float] = []
 
     def choose(self, seat, situation, seconds, report, stop, hurry):
