@@ -37,24 +37,25 @@ def cast(centres, balls, site, radius, eye, lines):
     way /= far
     side = np.cross(way, [0.0, 0.0, 1.0])
     side /= np.linalg.norm(side)
-    reached = 0
-    for x, y in lines:
-        aim = centres[site] + radius * (x * side + y * np.cross(side, way)) - eye
-        aim /= np.linalg.norm(aim)
-        ways = centres[balls] - eye
-        along = ways @ aim
-        miss = np.linalg.norm(ways - along[:, None] * aim, axis=1)
-        reached += not ((miss < 0.5) & (along < far - 0.05) & (balls != site)).any()
-    return reached / len(lines)
+    aims = centres[site] + radius * lines @ np.array([side, np.cross(side, way)]) - eye
+    aims /= np.linalg.norm(aims, axis=1)[:, None]
+    ways = (centres[balls] - eye)[balls != site]
+    along = ways @ aims.T
+    miss = np.linalg.norm(ways[:, None] - along[..., None] * aims, axis=2)
+    return 1 - ((miss < 0.5) & (along < far - 0.05)).any(axis=0).mean()
+
+
+def lines_through_a_disc(seed, number):
+    """Places spread over the unit disc, (n, 2)."""
+    lines = np.random.default_rng(seed).uniform(-1, 1, (number, 2))
+    return lines[np.hypot(*lines.T) < 1]
 
 
 @pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("text", [FULL, HALF])
 def test_what_is_seen_of_a_ball_is_what_rays_meet_first(text):
-    rng = np.random.default_rng(3)
-    lines = rng.uniform(-1, 1, (900, 2))
-    lines = lines[np.hypot(*lines.T) < 1]
+    rng, lines = np.random.default_rng(3), lines_through_a_disc(3, 900)
     shown = picture(text)
     centres, balls = np.array(shown.board.centres), shown.pieces.site.astype(np.int64)
     empty = np.setdiff1d(np.arange(len(centres)), balls)
@@ -83,9 +84,7 @@ def test_lines_of_sight_end_on_the_disc_that_faces_the_eye():
 @pytest.mark.check
 def test_no_direction_shows_more_than_the_first_view():
     """Every direction is looked through anew by rays; those that show as much lie farther."""
-    rng = np.random.default_rng(7)
-    lines = rng.uniform(-1, 1, (160, 2))
-    lines = lines[np.hypot(*lines.T) < 1]
+    lines = lines_through_a_disc(7, 160)
     shown = picture(HALF)
     centres, balls = np.array(shown.board.centres), shown.pieces.site.astype(np.int64)
     chosen, camera = tuple(balls[2:5].tolist()), fitted(shown)
@@ -158,9 +157,7 @@ def test_as_many_as_can_be_are_seen_by_half_before_more_is_seen_of_some():
 
 @pytest.mark.check
 def test_lines_of_sight_may_be_parallel_and_the_camera_must_be_fitted():
-    rng = np.random.default_rng(5)
-    lines = rng.uniform(-1, 1, (900, 2))
-    lines = lines[np.hypot(*lines.T) < 1]
+    lines = lines_through_a_disc(5, 900)
     shown = picture(HALF)
     site = int(shown.pieces.site[6])
     camera = fitted(shown, azimuth=40.0, elevation=20.0, parallel=True)

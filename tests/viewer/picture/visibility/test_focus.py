@@ -99,19 +99,18 @@ def test_what_covers_is_what_rays_meet_first(parallel):
         spheres = Spheres(np.array([kept]), centres[[kept]], np.array([0.5]))
         covers = covering(spheres, sites, centres, eye, forward, parallel=parallel)
         found = set(covers.sites.tolist())
-        met = set()
-        for across, up in rng.uniform(-0.62, 0.62, (4000, 2)):
-            side = np.cross(forward, [0.0, 0.0, 1.0])
-            side /= np.linalg.norm(side)
-            target = centres[kept] + across * side + up * np.cross(side, forward)
-            start = target - 30 * forward if parallel else eye
-            along = (target - start) / np.linalg.norm(target - start)
-            ways = centres - start
-            far = ways @ along
-            miss = np.linalg.norm(ways - far[:, None] * along, axis=1)
-            if miss[kept] < 0.5 + FOCUS_EDGE - 0.02:
-                met |= set(np.flatnonzero((miss < 0.5) & (far < far[kept] - 0.06)).tolist())
-        assert met <= found
+        side = np.cross(forward, [0.0, 0.0, 1.0])
+        side /= np.linalg.norm(side)
+        aside = rng.uniform(-0.62, 0.62, (4000, 2)) @ np.array([side, np.cross(side, forward)])
+        targets = centres[kept] + aside
+        starts = targets - 30 * np.array(forward) if parallel else np.tile(eye, (4000, 1))
+        along = (targets - starts) / np.linalg.norm(targets - starts, axis=1)[:, None]
+        ways = centres - starts[:, None]
+        far = (ways * along[:, None]).sum(axis=2)
+        miss = np.linalg.norm(ways - far[..., None] * along[:, None], axis=2)
+        through = miss[:, kept] < 0.5 + FOCUS_EDGE - 0.02
+        before = (miss < 0.5) & (far < far[:, [kept]] - 0.06)
+        assert set(np.flatnonzero(before[through].any(axis=0)).tolist()) <= found
         assert all(np.linalg.norm(centres[one] - centres[kept]) > 0.9 for one in found), (
             "a ball covers another, never itself"
         )
