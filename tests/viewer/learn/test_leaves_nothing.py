@@ -160,7 +160,30 @@ def test_a_click_beside_the_cells_is_answered_and_a_try_taken_back_is_not_named(
     assert not seen.floating.line.isVisible()
 
 
-def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
+def test_looks_and_verdicts_of_a_lesson_end_with_it(window, qtbot):
+    window.session.open(shipped.LESSON)
+    before = window.session.document.look
+    window.shell.learning.begin()
+    window.perform("view.cut-level")
+    window.perform("view.top")
+    window.shell.learning.end()
+    assert (window.session.document.view, window.session.document.second) == (before.view, None)
+
+    # A second view ends with its step and by Escape.
+    begin_lesson(window)
+    for leave in (
+        lambda: QTest.keyClick(window.scene_view, K.Key_Right, CTRL),
+        lambda: QTest.keyClick(window.scene_view.widget.surface, K.Key_Escape),
+        lambda: window.shell.learning.end(),
+    ):
+        window.perform("view.second")
+        assert window.session.document.second is not None
+        qtbot.waitUntil(window.command_actions["play.step-back"].isEnabled)
+        window.scene_view.take_focus()
+        leave()
+        assert window.session.document.second is None
+
+    # H ends with its step.
     begin_lesson(window)
     player = window.shell.learning.player
     step = next(k for k, one in enumerate(player.exercise.steps) if one.task is None)
@@ -175,31 +198,6 @@ def test_h_in_a_lesson_ends_with_its_step(window, qtbot):
     QTest.keyClick(window.scene_view, K.Key_H)
     assert window.chosen.own.hide_verdicts
     window.chosen.change(hide_verdicts=False)
-
-
-def test_a_second_view_in_a_step_ends_with_it_and_by_escape(window, qtbot):
-    begin_lesson(window)
-    for leave in (
-        lambda: QTest.keyClick(window.scene_view, K.Key_Right, CTRL),
-        lambda: QTest.keyClick(window.scene_view.widget.surface, K.Key_Escape),
-        lambda: window.shell.learning.end(),
-    ):
-        window.perform("view.second")
-        assert window.session.document.second is not None
-        qtbot.waitUntil(window.command_actions["play.step-back"].isEnabled)
-        window.scene_view.take_focus()
-        leave()
-        assert window.session.document.second is None
-
-
-def test_the_view_of_a_lesson_ends_with_it(window, qtbot):
-    window.session.open(shipped.LESSON)
-    before = window.session.document.look
-    window.shell.learning.begin()
-    window.perform("view.cut-level")
-    window.perform("view.top")
-    window.shell.learning.end()
-    assert (window.session.document.view, window.session.document.second) == (before.view, None)
 
 
 def test_the_dock_of_a_set_up_goes_with_it(window, qtbot):

@@ -1,6 +1,7 @@
 """Whole lessons by real events: every task wrong and right, hints; once by keyboard alone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from learner import CTRL, K, Learner
 
 from model.exercises.exercise import NOWHERE
 from model.lessons.judging import judge
-from model.records.lesson import parts_of, step_for
+from model.records import files
+from model.records.lesson import Lesson, parts_of, step_for
+from model.records.record import set_lesson
 
 pytestmark = pytest.mark.check
 
@@ -243,8 +246,22 @@ def test_a_chapter_of_the_course_of_partition_with_the_mouse(window, qtbot, driv
     assert pupil.hints
 
 
-def test_a_whole_lesson_by_keyboard_alone(window, qtbot, drive):
-    pupil = ByKeys(opened(window, qtbot, drive, "02-pyraos-course.pyramidion"))
+def test_a_lesson_with_a_step_of_each_kind_by_keyboard_alone(window, qtbot, drive, tmp_path):
+    held = files.load(LESSONS / "02-pyraos-course.pyramidion")
+    kinds = {_kind(step): step for step in reversed(held.record.lesson.steps)}
+    record = set_lesson(held.record, Lesson(tuple(kinds.values())[::-1]))
+    files.save(tmp_path / "lesson.pyramidion", replace(held, record=record))
+    window.session.open(tmp_path / "lesson.pyramidion")
+    pupil = ByKeys(Learner(window, qtbot, drive))
     pupil.all()
+    assert len(kinds) > 4
     assert pupil.foreseen
     assert pupil.unforeseen
+
+
+def _kind(step):
+    """What a pupil does in a step: of each kind one is enough."""
+    task = step.task
+    if task is None:
+        return None
+    return task.kind, len(parts_of(task)), bool(task.foreseen), task.condition
