@@ -104,6 +104,14 @@ def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so
     assert not_so not in found
 
 
+FACTORIES = """
+    2 3 4 5 6 7 2>1 2>3 2>7 2>8 2>9 2>19 3>1 3>2 3>4 3>9 3>10 3>11 4>1 4>3 4>5 4>11 4>12 4>13
+    5>1 5>4 5>6 5>13 5>14 5>15 6>1 6>5 6>7 6>15 6>16 6>17 7>1 7>2 7>6 7>17 7>18 7>19
+"""
+REACHED = "2 2>1 2>3 2>7 2>8 2>9 2>19 9 9>2 9>3 9>8 9>10 19 19>2 19>7 19>8 19>18 19>S1 8>2 8>9 8>19"
+REACHED += " S1>19"
+
+
 @pytest.mark.parametrize(
     ("position", "condition", "meets"),
     [
@@ -129,79 +137,10 @@ def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so
         (RUNS, "victory-field", {"c3", "c5", "e3", "e5"}),
         (RUNS, "neighbours=a1", {"a2", "b1"}),
         (TOP, "legal", {"4d4"}),
-        (
-            DRAFTED,
-            "factory",
-            {
-                *"234567",
-                "2>1",
-                "2>3",
-                "2>7",
-                "2>8",
-                "2>9",
-                "2>19",
-                "3>1",
-                "3>2",
-                "3>4",
-                "3>9",
-                "3>10",
-                "3>11",
-                "4>1",
-                "4>3",
-                "4>5",
-                "4>11",
-                "4>12",
-                "4>13",
-                "5>1",
-                "5>4",
-                "5>6",
-                "5>13",
-                "5>14",
-                "5>15",
-                "6>1",
-                "6>5",
-                "6>7",
-                "6>15",
-                "6>16",
-                "6>17",
-                "7>1",
-                "7>2",
-                "7>6",
-                "7>17",
-                "7>18",
-                "7>19",
-            },
-        ),
+        (DRAFTED, "factory", set(FACTORIES.split())),
         (DRAFTED, "worth=4", {"1", *(f"1>{n}" for n in range(2, 8))}),
         (DRAFTED, "worth=5", set()),
-        (
-            ROUND_THREE,
-            "reach",
-            {
-                "2",
-                "2>1",
-                "2>3",
-                "2>7",
-                "2>8",
-                "2>9",
-                "2>19",
-                "9",
-                "9>2",
-                "9>3",
-                "9>8",
-                "9>10",
-                "19",
-                "19>2",
-                "19>7",
-                "19>8",
-                "19>18",
-                "19>S1",
-                "8>2",
-                "8>9",
-                "8>19",
-                "S1>19",
-            },
-        ),
+        (ROUND_THREE, "reach", set(REACHED.split())),
     ],
 )
 def test_points_meet_a_condition_or_do_not(position, condition, meets):
@@ -337,8 +276,6 @@ def test_looking_for_what_fits_stops_when_it_is_told_to():
 
 
 def test_looking_for_any_that_fits_ends_with_the_first():
-    from model.lessons.judging import any_fits
-
     asked = []
     assert any_fits(read_setup(EMPTY), "level=1", clicks=True, stop=lambda: bool(asked.append(1)))
     assert len(asked) == 1

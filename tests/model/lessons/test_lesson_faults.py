@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as altered
 
 from model.contract.game import Stopped
 from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
@@ -27,12 +28,6 @@ CHOICE = Task("choice", choices=(Choice("a", right=True), Choice("b")), hint="Th
 
 def lesson(*steps, start=START):
     return set_lesson(new_record(start), Lesson(tuple(steps)))
-
-
-def altered(task, **fields):
-    import msgspec
-
-    return msgspec.structs.replace(task, **fields)
 
 
 def test_a_sound_lesson_has_no_faults():
@@ -67,6 +62,22 @@ def test_faults_name_their_step():
     assert [str(fault) for fault in found] == ["step 2: the text is missing"]
 
 
+def good(**fields):
+    """A step whose task is sound but for these fields."""
+    return Step(ROOT, "a", task=altered(GOOD, **fields))
+
+
+def choice(*choices):
+    return Step(ROOT, "a", task=altered(CHOICE, choices=choices))
+
+
+def answered(*answer, **more):
+    return good(foreseen=(Answer(*answer, **more),))
+
+
+A = Choice("a", right=True)
+
+
 @pytest.mark.parametrize(
     ("step", "says"),
     [
@@ -74,94 +85,46 @@ def test_faults_name_their_step():
         (Step(ROOT, "a", pour="up:red"), 'nothing pours from "up" here'),
         (Step(ROOT, "a", pour="SW:green"), "goes past the pieces of a side"),
         (Step(ROOT, "a", pour="SW"), "goes past the pieces of a side"),
-        (Step(ROOT, "a", task=altered(GOOD, hint=" ")), "the task has no hint"),
-        (Step(ROOT, "a", task=altered(CHOICE, choices=())), "two answers at least"),
+        (good(hint=" "), "the task has no hint"),
+        (choice(), "two answers at least"),
+        (choice(Choice("a"), Choice("b")), "none of the choices is right"),
+        (choice(A, Choice("b", right=True)), "all choices are right"),
+        (choice(A, Choice(" ")), "choice 2 has no words"),
+        (good(condition=""), "neither a condition nor"),
+        (good(condition="dances"), '"dances" is not a condition for a move'),
+        (good(condition="holds=up"), "holds wants a corner"),
+        (good(condition="wins"), 'nothing meets the condition "wins"'),
+        (good(accepted=("9z9",)), '"9z9" cannot be played'),
+        (good(accepted=("1a1",)), '"1a1" cannot be played'),
+        (answered(("1a1",), "No."), '"1a1" cannot be played'),
         (
-            Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a"), Choice("b")))),
-            "none of the choices is right",
-        ),
-        (
-            Step(
-                ROOT,
-                "a",
-                task=altered(CHOICE, choices=(Choice("a", right=True), Choice("b", right=True))),
-            ),
-            "all choices are right",
-        ),
-        (
-            Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a", right=True), Choice(" ")))),
-            "choice 2 has no words",
-        ),
-        (Step(ROOT, "a", task=altered(GOOD, condition="")), "neither a condition nor"),
-        (
-            Step(ROOT, "a", task=altered(GOOD, condition="dances")),
-            '"dances" is not a condition for a move',
-        ),
-        (Step(ROOT, "a", task=altered(GOOD, condition="holds=up")), "holds wants a corner"),
-        (
-            Step(ROOT, "a", task=altered(GOOD, condition="wins")),
-            'nothing meets the condition "wins"',
-        ),
-        (Step(ROOT, "a", task=altered(GOOD, accepted=("9z9",))), '"9z9" cannot be played'),
-        (Step(ROOT, "a", task=altered(GOOD, accepted=("1a1",))), '"1a1" cannot be played'),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1a1",), "No."),))),
-            '"1a1" cannot be played',
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e1",), "No."),))),
+            answered(("1e1",), "No."),
             "1e1 is answered as wrong, but it does what the task asks",
         ),
+        (answered(("1e3",), "No.", ("1e3",)), "the line after 1e3 cannot be played"),
+        (answered((), "No."), "does not name a wrong try"),
+        (answered(("1e3",), ""), "there is no answer to 1e3"),
+        (answered(condition="x", text="No."), '"x" is not a condition for a move'),
         (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), "No.", ("1e3",)),))),
-            "the line after 1e3 cannot be played",
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer((), "No."),))),
-            "does not name a wrong try",
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), ""),))),
-            "there is no answer to 1e3",
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(condition="x", text="No."),))),
-            '"x" is not a condition for a move',
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), "No.", end="So."),))),
+            answered(("1e3",), "No.", end="So."),
             '"So." is said after moves, and there are none',
         ),
         (
-            Step(ROOT, "a", task=altered(GOOD, line=("1a1",))),
+            good(line=("1a1",)),
             "1a1 cannot be played after any of the wrong tries it answers",
         ),
         (
-            Step(
-                ROOT,
-                "a",
-                task=altered(
-                    GOOD, foreseen=(Answer(condition="level=3", text="No.", line=("3c3",)),)
-                ),
-            ),
+            answered(condition="level=3", text="No.", line=("3c3",)),
             "3c3 cannot be played after any of the wrong tries it answers",
         ),
         (
-            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(("1e3",), text="Good."),))),
+            good(praise=(Praise(("1e3",), text="Good."),)),
             "1e3 is praised, but it does not do what the task asks",
         ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(text="Good."),))),
-            "praise names no right answer",
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, praise=(Praise(("1e1",)),))),
-            "there is no praise for 1e1",
-        ),
-        (
-            Step(ROOT, "a", task=altered(GOOD, after_wrong=After(pour="up:red"))),
-            'nothing pours from "up" here',
-        ),
+        (good(praise=(Praise(text="Good."),)), "praise names no right answer"),
+        (good(praise=(Praise(("1e1",)),)), "there is no praise for 1e1"),
+        (good(after=After(pour="XX:red")), 'nothing pours from "XX" here'),
+        (good(after_wrong=After(pour="up:red")), 'nothing pours from "up" here'),
         (
             Step(ROOT, "a", task=Task("click", accepted=("9z9",), hint="?")),
             '"9z9" is not a point of this board',
@@ -240,12 +203,6 @@ def test_moves_are_played_only_from_where_they_lead_to_the_step():
     for since, sentence in said.items():
         found = lesson_faults(set_lesson(record, Lesson((Step(last, "Look.", since=since),))))
         assert [fault.text for fault in found] == ([sentence] if sentence else [])
-
-
-def test_what_pours_after_an_answer_is_checked():
-    task = altered(GOOD, after=After(pour="XX:red"))
-    position = read_setup(START)
-    assert list(task_faults(position, task)) == ['nothing pours from "XX" here']
 
 
 @pytest.mark.parametrize(
