@@ -1,10 +1,9 @@
 """`pyramidion check`: games, puzzles, lessons, collections, folders; what it prints, its status."""
 
 import errno
-import io
 import os
 import re
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from model.records.lesson import Lesson, Step, Task
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.view import View
 from viewer.cli import check
-from viewer.cli.main import main
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TWO = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
@@ -34,16 +32,9 @@ def moves_are_counted_briefly(monkeypatch):
 
 
 @pytest.fixture
-def run(capsys, monkeypatch):
-    def command(*words, stdin=b""):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = main(["check", *map(str, words)])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        assert all(line.startswith("pyramidion: ") for line in said.err.splitlines())
-        return status, said.out, said.err
-
-    return command
+def run(run):
+    """Check what is named."""
+    return partial(run, "check")
 
 
 def puzzle_file(path, position, puzzle):

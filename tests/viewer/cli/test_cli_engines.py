@@ -1,6 +1,5 @@
 """`bestmove`, `match`, `generate` and `ugi`: what they print, and every status they end with."""
 
-import io
 import json
 import os
 import sys
@@ -17,19 +16,6 @@ from viewer.cli.main import main
 
 SMALL = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def command(*words: object, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        assert all(line.startswith("pyramidion: ") for line in said.err.splitlines())
-        return status, said.out, said.err
-
-    return command
 
 
 def test_bestmove_prints_a_move_and_the_same_one_again(run: Run) -> None:

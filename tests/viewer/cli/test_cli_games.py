@@ -8,7 +8,6 @@ import pytest
 from model.positions.setup import read_position
 from model.records import record as records
 from model.records.files import Contents, save
-from viewer.cli.main import main
 from viewer.session.session import Session
 
 PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
@@ -22,20 +21,6 @@ BOARD: dict[str, Any] = {
     "victory_needed": 3,
     "start": {"W": ["a1", "b1", "d1", "e1"], "B": ["a5", "b5", "d5", "e5"]},
 }
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command line in this process: status, standard output, standard error."""
-
-    def command(*words):
-        status = main(words)
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        assert all(line.startswith("pyramidion: ") for line in said.err.splitlines())
-        return status, said.out, said.err
-
-    return command
 
 
 @pytest.fixture

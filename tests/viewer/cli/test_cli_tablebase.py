@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,20 +18,14 @@ from model.registry import kinds
 from model.tablebase.library import table_for
 from model.tablebase.table_file import write_table
 from viewer.cli import tablebase_command
-from viewer.cli.main import main
 
 INNER = Path(inner_tables.__file__).parent
 
 
 @pytest.fixture
-def run(capsys):
-    def command(*words):
-        status = main(["tablebase", *map(str, words)])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return status, said.out, said.err
-
-    return command
+def run(run):
+    """Run a command on tables."""
+    return partial(run, "tablebase")
 
 
 @pytest.fixture
