@@ -9,14 +9,18 @@ import zlib
 from xml.etree import ElementTree
 
 import pytest
+import shipped
 from failing_disk import FailingDisk
 
 from model.records.files import Collection, Contents, save, save_collection
 from model.records.lesson import Lesson, Step
 from model.records.record import ROOT, new_record, play, set_lesson
 from model.records.view import Mark
+from viewer.export import items
 
 START = "partition:size=2,rules=free 2,2/1 red"
+MAPS = ("--diagrams", "maps")
+SHORT = ("--size", "128x96", "--fps", "4", "--speed", "10")
 
 
 def data_in(path):
@@ -86,13 +90,16 @@ def test_what_cannot_be_exported_is_refused(run, tmp_path, monkeypatch, words, s
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("name", "options", "more"),
     [
-        ("page.html", (), ("--title", "Another")),
-        ("turn.mp4", ("--size", "128x96", "--fps", "4", "--speed", "10"), ("--title-card",)),
-        *((f"solid{suffix}", (), ("--quality=draft",)) for suffix in (".stl", ".3mf", ".glb")),
+        ("pages.pdf", MAPS, ("--title", "Another")),
+        pytest.param("page.html", (), ("--title", "Another"), marks=pytest.mark.check),
+        pytest.param("turn.mp4", SHORT, ("--title-card",), marks=pytest.mark.check),
+        *(
+            pytest.param(f"solid{suffix}", (), ("--quality=draft",), marks=pytest.mark.check)
+            for suffix in (".stl", ".3mf", ".glb")
+        ),
     ],
 )
 def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, name, options, more):
@@ -107,6 +114,56 @@ def test_a_full_disk_leaves_nothing_half_written(run, tmp_path, name, options, m
             assert "pyramidion: " in err
             assert out.read_bytes() == before
         assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "package", "extra"),
+    [("a.pdf", "typst", "print"), ("a.mp4", "av", "film"), ("a.stl", "manifold3d", "solid")],
+)
+def test_a_missing_package_is_named_with_what_brings_it(
+    run, tmp_path, monkeypatch, name, package, extra
+):
+    monkeypatch.setattr(items, "find_spec", lambda name: None)
+    status, _, err = run("export", START.replace(" 2", " R1", 1), "-o", tmp_path / name)
+    assert status == 3
+    assert f"needs the package {package}" in err
+    assert f"pip install 'pyramidion[{extra}]'" in err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.check
+@pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no SIGTERM")
+@pytest.mark.parametrize(
+    ("what", "name", "options", "told"),
+    [
+        ("02-figure-1.pyramidion", "a.png", ("--every-step", "--size", "1600x1200"), "picture 1 "),
+        ("07-size-20.pyramidion", "a.3mf", (), "This will be 400 × 400 × 275 mm."),
+        ("puzzles", "many.pdf", MAPS, "item 1 of"),
+        (START, "film.mp4", ("--size", "480"), "frame "),
+        pytest.param(START, "film.gif", ("--size", "480"), "frame ", marks=pytest.mark.soak),
+    ],
+)
+def test_what_is_stopped_leaves_nothing(tmp_path, what, name, options, told):
+    scratch, out = tmp_path / "scratch", tmp_path / "out" / name
+    scratch.mkdir()
+    out.parent.mkdir()
+    source = what if what == START else shipped.EXAMPLES / what
+    words = [sys.executable, "-m", "viewer", "export", source, "-o", out, "--json", *options]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": str(scratch)}
+    ) as process:
+        said = [json.loads(process.stdout.readline())]
+        assert said[0]["text"].startswith(told)
+        while said[-1]["stage"] == "remark" or (told == "frame " and len(said) < 8):
+            said.append(json.loads(process.stdout.readline()))
+        assert said[-1]["total"] > 1
+        process.terminate()
+        process.communicate(timeout=60)
+    assert process.returncode not in (0, 1)
+    assert not list(out.parent.iterdir())
+    assert not list(scratch.iterdir())
 
 
 @pytest.mark.parametrize("name", ["in.html", "in.svg", "in.png"])

@@ -3,9 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -251,18 +248,3 @@ def test_a_stop_while_files_are_put_in_their_places_undoes_those_before(tmp_path
     assert heard == [signal.SIGTERM]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a-1.svg": b"before"}
     assert not out.exists()
-
-
-@pytest.mark.check
-@pytest.mark.process
-def test_a_process_that_is_ended_leaves_nothing(game, tmp_path):
-    out = tmp_path / "out" / "a.png"
-    out.parent.mkdir()
-    command = [sys.executable, "-m", "viewer", "export", str(game), "-o", str(out),
-               "--every-step", "--size", "1600x1200", "--json"]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert b"picture 1 of 4" in process.stdout.readline()
-        process.terminate()
-        assert process.wait(30) != 0
-    time.sleep(0.1)
-    assert names(out.parent) == []

@@ -1,16 +1,12 @@
 """The command that films: what it takes, what it refuses, what it tells, and what it leaves."""
 
 import json
-import signal
-import subprocess
-import sys
 
 import pytest
 from film_probe import START, probed
 
 from model.records.files import Contents, save
 from model.records.record import ROOT, new_record, play
-from viewer.export import items
 from viewer.export.film import video
 
 SHORT = ("--size", "128x96", "--fps", "4", "--speed", "10")
@@ -74,13 +70,6 @@ def test_what_cannot_be_filmed_is_refused(run, tmp_path, words, sentence):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_missing_package_is_named_with_what_brings_it(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(items, "find_spec", lambda name: None)
-    status, _, err = run("export", START, "-o", tmp_path / "film.mp4")
-    assert status == 3
-    assert "pip install 'pyramidion[film]'" in err
-
-
 @pytest.mark.check
 def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     out = tmp_path / "turn.gif"
@@ -93,19 +82,3 @@ def test_a_gif_says_what_keeps_it_small(run, tmp_path, monkeypatch):
     ]
     assert len(remarks) == 1
     assert "colours keep it below" in remarks[0]
-
-
-@pytest.mark.check
-@pytest.mark.sample(1)
-@pytest.mark.skipif(sys.platform == "win32", reason="nothing is ended like this there")
-@pytest.mark.parametrize("suffix", [".mp4", ".gif"])
-def test_what_is_stopped_leaves_nothing(tmp_path, suffix):
-    words = ["export", START, "-o", str(tmp_path / f"film{suffix}"), "--size", "480", "--json"]
-    program = subprocess.Popen([sys.executable, "-m", "viewer", *words],
-                               stdout=subprocess.PIPE, text=True)  # fmt: skip
-    told = [json.loads(program.stdout.readline()) for _ in range(8)]
-    assert told[-1]["text"].startswith("frame ")
-    program.send_signal(signal.SIGTERM)
-    program.communicate(timeout=60)
-    assert program.returncode != 0
-    assert not list(tmp_path.iterdir())
