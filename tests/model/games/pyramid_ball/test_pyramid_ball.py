@@ -243,7 +243,7 @@ def test_a_ball_that_is_kept_too_long_opens_the_row():
     assert str(usual.replay([STILL, STILL] * 3)) == str(usual)
 
 
-# -- options that no case of the files tries -------------------------------------------------------
+# -- options in ways that test_ball_options does not try -------------------------------------------
 
 
 def turn(text, *programs):
@@ -251,9 +251,6 @@ def turn(text, *programs):
     position = read_position(text)
     events = position.play(programs[0]).events(programs[1])
     return [event.value for event in events if event.kind == "note"]
-
-
-BESIDE = "pyramid-ball:{} 2L4,1M5,S6,3l3,7,7,5m1,6s A ball=AM"
 
 
 @pytest.mark.parametrize(
@@ -271,28 +268,10 @@ BESIDE = "pyramid-ball:{} 2L4,1M5,S6,3l3,7,7,5m1,6s A ball=AM"
          (STILL, "E../N../..."), ["fail BS push-defender"]),
         ("follow_defender=true", "M2L3,7,7,sSm4,7,7,l6,7 A ball=AM",
          (STILL, "E../N../..."), ["push BS AS c4"]),
-        # The carrier behind a team-mate.
-        ("chain_push_tackles=true", "3L3,7,7,sSM4,7,7,l6,m6 A ball=AM", (STILL, "E../.../..."),
-         ["push BS AS c4", "push BS AM d4", "tackle BS AM", "offence B", "point B tackle",
-          "win B"]),
-        # A stander that was pushed goes nowhere any more.
-        ("push_locks_stander=true", "3L3,7,7,sS5,7,7,l6,m3M2 A ball=AM",
-         (".N./.../...", "E../.../..."), ["push BS AS c4"]),
-        # A stopped piece that had been told to move.
-        ("pass_check=original", "7,7,S6,7,7,L6,l6,m2M2s A ball=AS",
-         ("WN./.../.../pass2L", STILL), ["fail AS edge", "nopass A moving"]),
     ],
 )  # fmt: skip
 def test_an_option_does_what_it_says(options, text, programs, told):
     assert turn(f"pyramid-ball:{options} {text}", *programs) == told
-
-
-def test_a_goal_closes_its_row_at_once_where_the_option_says_so():
-    text = "pyramid-ball:mode=advanced{} 7,7,1L5,7,l3m1s,7,3M3,S6 A ball=AM"
-    moves = (".../NSN/...", STILL)
-    goal = ["goal AM run", "point A goal", "loose c8"]
-    assert turn(text.format(""), *moves) == goal
-    assert turn(text.format(",ban_from=now"), *moves) == [*goal, "fail AM goal-row-ban"]
 
 
 def test_a_blitz_may_come_first():
