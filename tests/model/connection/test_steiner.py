@@ -133,7 +133,10 @@ def test_the_empty_pyramid_is_bounded_by_what_it_costs(size: int) -> None:
     assert win_bound(lattice, nothing, nothing, 3 * size, endless()).n == 2 * size - 1
 
 
-@pytest.mark.parametrize("size", [6, 7, 8, 9, 10, 20, 30, pytest.param(50, marks=pytest.mark.soak)])
+SIZES = [*range(2, 11), 12, 20, 30, pytest.param(50, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_cost_of_an_empty_corner_and_of_a_win_is_exact(size: int) -> None:
     lattice = pyramid(size)
     nothing = np.zeros(len(lattice), bool)
