@@ -180,9 +180,10 @@ def test_what_is_said_of_small_puzzles_is_what_playing_out_says(count, position,
     tempting = Tempting(position, never)
     found = judge(position, asked, sorted(right), tempting, never)
     tried = [move for move in dict.fromkeys(tempting.moves) if move not in right]
+    known = {}
 
     def refuting(move):
-        after, known = position.play(move), {}
+        after = position.play(move)
         if after.outcome is not None or after.to_move != other:
             return None
         replies = list(after.legal_moves)
