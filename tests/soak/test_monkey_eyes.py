@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from monkey_counts import grown
 from monkey_eyes import Eyes, signature
-from monkey_materials import POSITIONS, a_text, damaged, lay_out
 
-from model.positions.setup import read_position
 from viewer.window.application import catch_errors
 
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -135,17 +133,6 @@ def test_only_what_grows_all_the_time_has_grown(seen, found):
     assert grown([{"threads": count} for count in seen]) == found
 
 
-def test_texts_are_drawn_by_the_seed_alone_and_some_positions_are_whole():
-    import random
-
-    for text in POSITIONS:
-        assert read_position(text)
-    drawn = [[a_text(random.Random(f"1 {n}"), None) for n in range(200)] for _ in range(2)]
-    assert drawn[0] == drawn[1]
-    assert len(set(drawn[0])) > 60
-    assert damaged(random.Random(1), POSITIONS[0]) != POSITIONS[0]
-
-
 def test_the_fence_lets_nothing_out(tmp_path):
     """In a process of its own: an audit hook stays."""
     inside, outside = tmp_path / "inside", tmp_path / "outside"
@@ -182,14 +169,6 @@ for one in tries:
     assert done.stdout.split() == ["held"] * 6, done.stderr
     assert os.listdir(outside) == ["mine"]
     assert (outside / "mine").read_text() == "mine"
-
-
-def test_files_to_play_with_are_copies(tmp_path):
-    files = lay_out(tmp_path)
-    names = {path.name for path in files.iterdir()}
-    assert {"02-figure-1.pyramidion", "torn.pyramidion", "pipe.pyramidion"} <= names
-    assert (tmp_path / "checkout" / "examples" / "lessons").is_dir()
-    assert not any(path.is_symlink() for path in tmp_path.rglob("*"))
 
 
 def test_hands_pass_over_what_came_to_lie_where_a_window_was(qapp, monkeypatch):

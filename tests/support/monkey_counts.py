@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from viewer.session.files.state_files import state_folder
@@ -27,7 +27,13 @@ def counts() -> dict[str, int]:
         sheet = running.styleSheet()
         running.setStyleSheet("")  # as `apply_theme` does
         running.setStyleSheet(sheet)
+    return held()
+
+
+def held() -> dict[str, int]:
+    """Count it with what the style sheet says of widgets."""
     for _ in range(3):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
     give_back()  # what stays is held by somebody
     everything = gc.get_objects()
@@ -35,6 +41,7 @@ def counts() -> dict[str, int]:
         "qt objects": sum(1 + sum(1 for _ in below(top)) for top in _roots()),
         "qt wrappers": len(shiboken6.Shiboken.getAllValidWrappers()),
         "top windows": len(QApplication.topLevelWidgets()),
+        "widgets": len(QApplication.allWidgets()),
         **_vtk(everything),
         "python objects": len(everything),
         "threads": threading.active_count(),
@@ -99,6 +106,7 @@ def _in_use() -> int:
 SLACK = {
     "qt objects": 40,
     "qt wrappers": 200,
+    "widgets": 40,
     "vtk objects": 20,
     "python objects": 20_000,
     "system threads": 2,
