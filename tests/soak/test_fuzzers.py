@@ -9,10 +9,9 @@ import fuzz_files
 import fuzz_journals
 import fuzz_lines
 import pytest
-from byte_changes import BYTES
+from fuzz_files import BYTES, WILD
 from gentle_changes import GENTLE
 from watchdog import GrowthError, HangError, within
-from wild_changes import WILD
 
 from model.records.files import FileError, parse_any
 

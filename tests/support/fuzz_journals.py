@@ -10,9 +10,9 @@ from typing import Any
 import fuzz_texts as odd
 import histories
 import msgspec
-from fuzz_trees import written
+from fuzz_corpus import written
+from fuzz_files import WILD
 from gentle_changes import GENTLE
-from wild_changes import WILD
 
 from viewer.session.autosave import journal_format
 from viewer.session.autosave.journal_format import EDIT, GAME, line, whole

@@ -4,8 +4,17 @@ from collections.abc import Callable
 from random import Random
 
 import fuzz_texts as odd
-from fuzz_corpus import Tree, objects
-from fuzz_trees import Change, any_site, fresh_id, nodes_of, start_of, whole_number, written
+from fuzz_corpus import (
+    Tree,
+    any_site,
+    by_name,
+    fresh_id,
+    nodes_of,
+    objects,
+    start_of,
+    whole_number,
+    written,
+)
 
 from model.contract.game import MoveError
 from model.records.files import FileError, parse
@@ -227,7 +236,7 @@ def _ask(rng: Random, held: Tree, asked: object) -> None:
     asked["accepted"] = [odd.move(rng, start_of(held)) for _ in range(rng.choice((0, 1, 3)))]
 
 
-def _ask_puzzle(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
+def _puzzle(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
     """What is a game becomes a puzzle, with an answer, tries and hints that may not fit."""
     if held.get("kind") == "collection":
         return
@@ -288,7 +297,7 @@ def task(rng: Random, held: Tree, letters: tuple[str, ...]) -> Tree:
     return made
 
 
-def _teach(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
+def _lesson(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
     """Steps of a lesson; what is a game becomes one."""
     if held.get("kind") == "collection":
         return
@@ -313,24 +322,13 @@ def _teach(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
     held["kind"], held["lesson"] = "lesson", lesson
 
 
-def _keep_extra(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
+def _extra(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
     """What other programs keep in a file."""
     place = rng.choice((held, *nodes_of(held)[:20]))
     place["extra"] = odd.junk(rng)
 
 
-GENTLE: dict[str, Change] = {
-    "say": _say,
-    "ramble": _ramble,
-    "head": _head,
-    "comment": _comment,
-    "look": _look,
-    "bookmark": _bookmark,
-    "mark": _mark,
-    "grow": _grow,
-    "set up": _set_up,
-    "limits": _limits,
-    "puzzle": _ask_puzzle,
-    "lesson": _teach,
-    "extra": _keep_extra,
-}
+GENTLE = by_name(
+    *(_say, _ramble, _head, _comment, _look, _bookmark, _mark, _grow, _set_up, _limits, _puzzle),
+    *(_lesson, _extra),
+)
