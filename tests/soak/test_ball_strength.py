@@ -1,22 +1,58 @@
 """Pyramid Ball's engine in matches, and what is left to gain against it: a little, or all of it."""
 
+from itertools import count
 from math import comb
 from random import Random
 
 import numpy as np
 import pytest
-from ball_matches import match_of, self_play
 from best_answers import best_against
 from soaking import counts
 
+from benchmarks.fitting.pyramid_ball_evaluation import carried_out, strewn
 from model.contract.search import Budget
 from model.games.pyramid_ball.engine import MixedSearch, against, packed_position
 from model.games.pyramid_ball.kind import KIND
 from model.games.pyramid_ball.rulebook import Rules
 from model.play.levels import HIGHEST, level_of
 from model.play.matches.match import Novice, RandomPlayer
-from model.play.opponent import Opponent, engine_for
+from model.play.opponent import Opponent, Situation, engine_for, never, unheard
 from model.search.prng import seeded
+
+
+def match_of(players, start, most=200):
+    """Return who wins, None where nobody has after so many moves."""
+    situation = Situation(start, (), start)
+    for _ in range(most):
+        if situation.position.outcome is not None:
+            return situation.position.outcome.winner
+        side = situation.position.to_move
+        move = players[side].choose(situation.seen_by(side), None, unheard, never)
+        position = situation.position.play(move)
+        situation = Situation(position, (), position)
+    return None
+
+
+def self_play(rng, many, nodes=600):
+    """Return states of basic matches of the engine against itself, each after up to three turns."""
+    found, rules = [], Rules()
+    for number in count():
+        if len(found) == many:
+            return found
+        state = strewn(rng)
+        for turn in range(rng.randrange(4)):
+            search = MixedSearch(packed_position(rules, state), seeded(number, str(turn)), nodes)
+            while search.think():
+                pass
+            drawn = [rng.choices(range(len(mix)), mix.tolist())[0] for mix in search.mixes]
+            pair = [search.programs[team][drawn[team]] for team in (0, 1)]
+            state, over = carried_out(rules, state, np.stack(pair))
+            if over:
+                break
+        else:
+            found.append(state)
+    return found
+
 
 NODES = 3_000
 LUCK = 1e-5

@@ -2,10 +2,21 @@
 
 from random import Random
 
+import numpy as np
+
+from model.games.pyraos.engine import static_value
 from model.games.pyraos.kernels import PLACES, SPHERES, TOP
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.turns import is_supported
 from model.registry import kinds
+
+
+def static_worth(engine, position):
+    """In points, for the side to move."""
+    own, other = np.uint64(position.own), np.uint64(position.other)
+    stack = engine._stack
+    return int(static_value(own, other, stack.rules, stack.points, stack.found))
+
 
 OPTIONS = [
     {"rules": rules, "removal": removal}

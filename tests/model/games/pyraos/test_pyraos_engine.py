@@ -6,9 +6,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from pyraos_positions import positions
+from pyraos_positions import positions, static_worth
 from shipped import PUZZLES, puzzles
-from static_worth import static_worth
 from unheard import never, nobody
 
 from model.contract.game import Goal

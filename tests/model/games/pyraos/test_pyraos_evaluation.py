@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from static_worth import static_worth
+from pyraos_positions import static_worth
 
 from benchmarks.fitting.pyraos_evaluation import Fit, kinds_of_features
 from model.games.pyraos import turns
