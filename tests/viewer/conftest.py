@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from exporting import export  # noqa: F401 - a fixture
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest

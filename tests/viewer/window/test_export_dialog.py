@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from exporting import PATIENCE
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -24,26 +25,6 @@ pytestmark = pytest.mark.check
 PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=2,rules=free 2,2/1 red"
-PATIENCE = 60_000
-
-
-@pytest.fixture
-def export(shared_window, qtbot, monkeypatch, tmp_path):
-    """Opens the dialog for what is open, with `page.html` as the file that is chosen."""
-    window = shared_window()
-    out = tmp_path / "out" / "page.html"
-    out.parent.mkdir()
-    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
-
-    def opened():
-        qtbot.waitUntil(lambda: not window.shell.scene.fine_image().isNull(), timeout=PATIENCE)
-        window.perform("file.export")
-        dialog = window.shell.auxiliary_windows.export
-        assert dialog.isVisible()
-        return dialog
-
-    opened.window, opened.out = window, out
-    return opened
 
 
 def play(monkeypatch, trial):
@@ -71,7 +52,7 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     session.new(START)
     for move in ("1a1", "1c1"):
         session.play(move)
-    dialog = export()
+    dialog = export(name="page.html")
     assert choices(dialog) == ["This game, 2 moves", "Only this position"]
     assert dialog.picture.isVisible()
     assert not dialog.form.fields["solutions"].isVisible()
@@ -82,7 +63,7 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     click(dialog.export_button)
     assert dialog.stop_button.isVisible()
     assert not dialog.export_button.isEnabled()
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+    export.said(dialog)
     dialog.grab()
     assert abs(dialog.close_button.y() - place) <= 2, "it may be hit a moment later"
     assert re.fullmatch(r"page\.html is written: \d+ kB\.", dialog.said.text())
@@ -99,7 +80,6 @@ def test_a_game_becomes_a_page_at_the_position_shown_or_at_its_start(export, qtb
     assert "--step=0" in dialog.options
     dialog.what.setCurrentIndex(1)
     assert not dialog.form.fields["start"].isVisible()
-    dialog.close()
 
 
 def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tmp_path):
@@ -108,7 +88,7 @@ def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tm
     files.save_collection(path, Collection("A set", "", (Contents(puzzle, kind="puzzle"),) * 2))
     session = export.window.session
     session.open(path, 1)
-    dialog = export()
+    dialog = export(name="page.html")
     assert choices(dialog) == ["This puzzle", "All of set.pyramidion"]
     assert dialog.form.fields["solutions"].isVisible()
     dialog.form.fields["solutions"].setChecked(False)
@@ -117,21 +97,19 @@ def test_an_item_of_a_set_is_offered_with_its_set_as_it_is_now(export, qtbot, tm
     assert held.kind == "puzzle"
     dialog.what.setCurrentIndex(1)
     assert len(dialog.offer.held().items) == 2
-    dialog.close()
 
 
 def test_an_export_is_stopped_by_its_button_and_by_closing(export, qtbot, monkeypatch):
     play(monkeypatch, "waits")
     export.window.session.new(START)
-    dialog = export()
+    dialog = export(name="page.html")
     assert choices(dialog) == ["This position"]
     click(dialog.export_button)
     qtbot.waitUntil(lambda: dialog.doing.text() == "Item 4 of 12", timeout=PATIENCE)
     assert dialog.bar.value() == 250
     assert dialog.focusWidget() is dialog.stop_button
     QTest.keyClick(dialog.stop_button, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text() == "Stopped. Nothing was written."
+    assert export.said(dialog) == "Stopped. Nothing was written."
     assert dialog.focusWidget() is dialog.export_button
     assert not dialog.open_button.isVisible()
     assert not export.out.exists()
@@ -145,31 +123,25 @@ def test_an_export_is_stopped_by_its_button_and_by_closing(export, qtbot, monkey
 def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypatch):
     play(monkeypatch, "full")
     export.window.session.new(START)
-    dialog = export()
-    click(dialog.export_button)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text() == "Page.html: no space left on device."
+    dialog = export(name="page.html")
+    assert export.write(dialog) == "Page.html: no space left on device."
     monkeypatch.setattr(export_run, "TemporaryDirectory", _no_room)
     click(dialog.export_button)
     qtbot.waitUntil(lambda: "No space" in dialog.said.text(), timeout=PATIENCE)
     assert dialog.export_button.isEnabled()
-    dialog.close()
 
 
 def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monkeypatch):
     play(monkeypatch, "remarks")
     export.window.session.new(START)
-    dialog = export()
-    click(dialog.export_button)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text() == "page.html is written: 4.6 MB. 10 frames a second keep it small."
-    dialog.close()
+    dialog = export(name="page.html")
+    assert export.write(dialog) == "page.html is written: 4.6 MB. 10 frames a second keep it small."
 
 
 @pytest.mark.parametrize("how", ["button", "Escape", "cross"])
 def test_it_can_be_closed(export, how):
     export.window.session.new(START)
-    dialog = export()
+    dialog = export(name="page.html")
     if how == "button":
         click(dialog.close_button)
     elif how == "Escape":
@@ -181,14 +153,13 @@ def test_it_can_be_closed(export, how):
 
 def test_each_kind_has_rows_of_its_own(export):
     export.window.session.new(START)
-    dialog = export()
+    dialog = export(name="page.html")
     page, _, picture = dialog.forms[:3]
     assert page.fields["title"].isVisible()
     assert not picture.fields["size"].isVisible()
     dialog.choose(type(picture))
     assert picture.fields["size"].isVisible()
     assert not page.fields["title"].isVisible()
-    dialog.close()
 
 
 def _no_room(**_):

@@ -3,49 +3,22 @@
 from pathlib import Path
 
 import pytest
+from exporting import PATIENCE, choose
 from PIL import Image
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QTest
 
 from viewer.window.dialogs.export.export_forms import DIAGRAM, MAPS, PNG
 
 pytestmark = pytest.mark.check
 
 START = "partition:size=2,rules=free 2,2/1 red"
-PATIENCE = 60_000
 
 
-@pytest.fixture
-def dialog_of(open_window, qtbot, monkeypatch, tmp_path):
-    """Opens the dialog on pictures, with a file of a name as the one that is chosen."""
-    window = open_window()
-
-    def opened(name):
-        qtbot.waitUntil(lambda: not window.shell.scene.fine_image().isNull(), timeout=PATIENCE)
-        monkeypatch.setattr(window.shell.ask, "export_file", lambda *_: tmp_path / name)
-        window.perform("file.export-picture")
-        return window.shell.auxiliary_windows.export
-
-    opened.window = window
-    return opened
-
-
-def choose(box, value):
-    box.setCurrentIndex(box.findData(value))
-
-
-def exported(dialog, qtbot):
-    QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    return dialog.said.text()
-
-
-def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, tmp_path):
-    session = dialog_of.window.session
+def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(export, qtbot, tmp_path):
+    session = export.window.session
     session.new(START)
     session.play("1a1")
-    dialog = dialog_of("shot.png")
+    dialog = export(name="shot.png", by="file.export-picture")
     form = dialog.form
     assert (form.name, form.suffix) == ("Picture", ".png")
     assert not form.fields["ink"].isVisible()
@@ -61,19 +34,18 @@ def test_ctrl_e_writes_what_the_form_says_and_shows_it_before(dialog_of, qtbot, 
         pass
     assert shown.args[0].width() / shown.args[0].height() == pytest.approx(1.6, rel=0.02)
     assert dialog.picture.pixmap().size() == shown.args[0].size()
-    assert exported(dialog, qtbot).startswith("shot.png is written: ")
-    with Image.open(tmp_path / "shot.png") as image:
+    assert export.write(dialog).startswith("shot.png is written: ")
+    with Image.open(export.out) as image:
         assert (image.size, image.mode) == ((320, 200), "RGBA")
         assert image.getchannel("A").getextrema() == (0, 255)
-    dialog.close()
 
 
-def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
-    session = dialog_of.window.session
+def test_every_move_becomes_a_numbered_drawing(export, qtbot, tmp_path):
+    session = export.window.session
     session.new(START)
     for move in ("1a1", "1c1"):
         session.play(move)
-    dialog = dialog_of("game.svg")
+    dialog = export(name="game.svg", by="file.export-picture")
     form = dialog.form
     choose(form.fields["drawn"], MAPS)
     choose(form.fields["every_step"], True)
@@ -81,40 +53,38 @@ def test_every_move_becomes_a_numbered_drawing(dialog_of, qtbot, tmp_path):
     assert not form.fields["board"].isVisible()
     assert form.fields["ink"].isVisible()
     assert "--every-step" in dialog.options
-    assert exported(dialog, qtbot).startswith("game-01.svg and 2 more are written: ")
-    names = sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert export.write(dialog).startswith("game-01.svg and 2 more are written: ")
+    names = sorted(path.name for path in export.folder.glob("*.svg"))
     assert names == ["game-01.svg", "game-02.svg", "game-03.svg"]
     choose(form.fields["drawn"], DIAGRAM)
     form.fields["ink"].setChecked(True)
     assert {"--ink=grey", "--diagram", "--every-step"} <= set(dialog.options)
     choose(form.fields["drawn"], PNG)
     assert "--ink=grey" not in dialog.options
-    dialog.close()
 
 
-def test_what_stands_where_a_series_goes_is_asked_about(dialog_of, monkeypatch, tmp_path):
-    session = dialog_of.window.session
+def test_what_stands_where_a_series_goes_is_asked_about(export, monkeypatch, tmp_path):
+    session = export.window.session
     session.new(START)
     session.play("1a1")
-    dialog = dialog_of("game.png")
+    dialog = export(name="game.png", by="file.export-picture")
     asked = []
-    monkeypatch.setattr(dialog_of.window.shell.ask, "may_replace", asked.append)
+    monkeypatch.setattr(export.window.shell.ask, "may_replace", asked.append)
     for name in ("game-01.svg", "game-x.svg", "game.svg"):
-        (tmp_path / name).write_text("mine")
+        (export.folder / name).write_text("mine")
     choose(dialog.form.fields["drawn"], DIAGRAM)  # which counts more than how the name ends
     dialog.export()
-    (tmp_path / "game.svg").unlink()
+    (export.folder / "game.svg").unlink()
     choose(dialog.form.fields["every_step"], True)
     dialog.export()
     assert [path.name for path in asked] == ["game.svg", "game-01.svg"]
     assert not dialog.run.runs
-    dialog.close()
 
 
-def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
-    window = dialog_of.window
+def test_a_lesson_is_drawn_at_the_step_it_stands_at(export):
+    window = export.window
     window.open_path(next(Path("examples/lessons").glob("06-*")))
-    dialog = dialog_of("lesson.png")
+    dialog = export(name="lesson.png", by="file.export-picture")
     form = dialog.form
     assert form.fields["step"].isVisible()
     form.fields["step"].setValue(3)
@@ -122,11 +92,10 @@ def test_a_lesson_is_drawn_at_the_step_it_stands_at(dialog_of):
     choose(form.fields["every_step"], True)
     assert not form.fields["step"].isVisible()
     assert not [option for option in dialog.options if option.startswith("--step")]
-    dialog.close()
 
 
-def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
-    window = dialog_of.window
+def test_a_picture_is_copied_in_a_size_that_is_remembered(export, qtbot):
+    window = export.window
     window.session.new(START)
     window.session.play("1a1")
     clipboard = QGuiApplication.clipboard()
@@ -141,9 +110,10 @@ def test_a_picture_is_copied_in_a_size_that_is_remembered(dialog_of, qtbot):
     assert window.chosen.now.picture_size == ""
 
 
-def test_a_picture_drawn_for_the_clipboard_ends_with_its_window(dialog_of):
+@pytest.mark.fresh_window
+def test_a_picture_drawn_for_the_clipboard_ends_with_its_window(export):
     """Its process went on, and held the window with all that it had."""
-    window = dialog_of.window
+    window = export.window
     window.session.new(START)
     window.chosen.change(picture_size="3840x2160")
     window.perform("file.copy-picture")

@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from exporting import PATIENCE, choose
 from film_probe import EXAMPLES, probed
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
@@ -12,43 +13,26 @@ from viewer.window.dialogs.export.export_forms import FilmForm
 
 pytestmark = pytest.mark.check
 
-PATIENCE = 120_000
-
 
 @pytest.fixture
-def film(shared_window, qtbot, monkeypatch, tmp_path):
-    """Opens the dialog at films, for an example; returns it, its form, and the file chosen."""
-    window = shared_window()
-    out = tmp_path / "out" / "film.mp4"
-    out.parent.mkdir()
-    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
-    opened = []
+def film(export):
+    """Opens the dialog at films, for an example; returns it and its form."""
 
     def shown(name, item=None):
         (path,) = EXAMPLES.glob(f"{name}*.pyramidion")
-        window.session.open(path, item)
-        window.perform("file.export")
-        dialog = window.shell.auxiliary_windows.export
-        opened.append(dialog)
-        row = next(k for k, form in enumerate(dialog.forms) if isinstance(form, FilmForm))
-        dialog.kind.setCurrentIndex(row)
-        return dialog, dialog.form, out
+        export.window.session.open(path, item)
+        dialog = export(FilmForm, "film.mp4")
+        return dialog, dialog.form
 
-    yield shown
-    for dialog in opened:
-        dialog.close()
+    return shown
 
 
 def scenes(form):
     return [form.fields["scene"].itemData(row) for row in range(form.fields["scene"].count())]
 
 
-def choose(box, value):
-    box.setCurrentIndex(box.findData(value))
-
-
 def test_a_game_is_replayed_turned_poured_and_cut(film):
-    dialog, form, _ = film("06")
+    dialog, form = film("06")
     assert scenes(form) == ["replay", "turntable", "sway", "pour", "cut"]
     assert dialog.options == ["--scene=replay", "--size=1280x720"]
     assert form.fields["hold"].isVisible()
@@ -70,7 +54,7 @@ def test_a_game_is_replayed_turned_poured_and_cut(film):
 
 
 def test_a_title_card_and_the_kind_of_file(film):
-    dialog, form, _ = film("34")
+    dialog, form = film("34")
     assert scenes(form) == ["replay", "turntable", "sway", "pour"]
     assert not form.fields["title"].isVisible()
     form.fields["title_card"].setChecked(True)
@@ -78,33 +62,27 @@ def test_a_title_card_and_the_kind_of_file(film):
     form.fields["title"].setText(" Mine ")
     assert dialog.options[-2:] == ["--title-card", "--title=Mine"]
     file = form.fields["file"]
-    assert [form.suffix for row in range(3) if file.setCurrentIndex(row) is None] == [
-        ".mp4",
-        ".webm",
-        ".gif",
-    ]
+    suffixes = [form.suffix for row in range(3) if file.setCurrentIndex(row) is None]
+    assert suffixes == [".mp4", ".webm", ".gif"]
     assert "--size=854x480" in dialog.options
     choose(form.fields["file"], ".mp4")
     assert "--size=1280x720" in dialog.options
 
 
-def test_a_lesson_is_filmed_with_or_without_its_answers(film):
-    dialog, form, _ = film("lessons/03")
+def test_lessons_are_filmed_with_or_without_answers_and_of_several_each_gets_what_suits_it(film):
+    dialog, form = film("lessons/03")
     assert scenes(form)[0] == "lesson"
     assert form.fields["solutions"].isVisible()
     form.fields["solutions"].setChecked(False)
     assert dialog.options[-1] == "--no-solutions"
-
-
-def test_of_several_each_gets_what_suits_it(film):
-    dialog, form, _ = film("lessons/01", 0)
+    dialog, form = film("lessons/01", 0)
     dialog.what.setCurrentIndex(dialog.what.count() - 1)
     assert scenes(form)[0] is None
     assert dialog.options == ["--size=1280x720"]
 
 
-def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
-    dialog, form, out = film("04")
+def test_a_film_is_made_with_progress_and_played(film, export):
+    dialog, form = film("04")
     form.fields["size"].setItemData(0, (128, 96))
     form.fields["size"].setCurrentIndex(0)
     choose(form.fields["speed"], 4.0)
@@ -112,26 +90,24 @@ def test_a_film_is_made_with_progress_and_played(film, qtbot, monkeypatch):
     dialog.run.progressed.connect(lambda share, text: told.append((share, text)))
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
     assert dialog.stop_button.isVisible()
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text().startswith("film.mp4 is written: ")
+    assert export.said(dialog).startswith("film.mp4 is written: ")
     assert any(text.endswith("left") and 0 < share < 1 for share, text in told if share)
     assert dialog.open_button.text() == "Play"
-    assert probed(out)[0]["codec_name"] == "h264"
+    assert probed(export.out)[0]["codec_name"] == "h264"
 
 
-def test_a_film_is_stopped_by_its_button(film, qtbot):
-    dialog, _, out = film("06")
+def test_a_film_is_stopped_by_its_button(film, export, qtbot):
+    dialog, _ = film("06")
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.doing.text().endswith("left"), timeout=PATIENCE)
     QTest.mouseClick(dialog.stop_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    assert dialog.said.text() == "Stopped. Nothing was written."
-    assert not list(out.parent.iterdir())
+    assert export.said(dialog) == "Stopped. Nothing was written."
+    assert not list(export.folder.iterdir())
 
 
 def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
-    dialog, _, _ = film("04")
+    dialog, _ = film("04")
     assert dialog.said.text().endswith("pip install 'pyramidion[film]'")
     assert not dialog.export_button.isEnabled()
 
@@ -143,16 +119,11 @@ def test_a_packaged_program_names_the_package_beside_it(monkeypatch):
     assert items.missing("film") == told
 
 
-def test_stereo_and_what_is_kept_in_sight_are_asked_for(film):
-    dialog, form, _ = film("06")
+def test_stereo_and_what_is_kept_in_sight_are_asked_for_and_previewed(film):
+    dialog, form = film("06")
     choose(form.fields["stereo"], "crossed")
     choose(form.fields["focus"], "shown")
     assert {"--stereo=crossed", "--focus=shown"} < set(dialog.options)
-
-
-def test_the_preview_has_a_half_for_each_eye_as_the_film_has(film):
-    dialog, form, _ = film("06")
-    choose(form.fields["stereo"], "crossed")
     _, options = form.preview(dialog.offer, QSize(320, 240))
     assert "--stereo=crossed" in options
     choose(form.fields["focus"], "shown")

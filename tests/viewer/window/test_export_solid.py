@@ -2,8 +2,6 @@
 
 import pytest
 import trimesh
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from solids import EXAMPLES
 
 from model.records import files
@@ -14,37 +12,18 @@ from viewer.window.dialogs.export.export_forms import PrintForm, SceneForm
 
 PAIRS = "partition:size=4,rules=free RR2,4,4,2BB/3,3,3/2,2/1 red"
 STONES = "poly-y:corners=5,size=6 R/5/10/15/20/25 blue"
-PATIENCE = 60_000
 
 
 @pytest.fixture
-def export(open_window, qtbot, monkeypatch, tmp_path):
-    """Opens the dialog with a kind of form for a position; files go to a folder of their own."""
-    window = open_window()
+def solid(export):
+    """Opens the dialog with a kind of form for a position, or for what is open."""
 
     def opened(kind, position=PAIRS):
         if position:
-            window.session.new(position)
-        window.perform("file.export")
-        dialog = window.shell.auxiliary_windows.export
-        dialog.kind.setCurrentIndex([type(form) for form in dialog.forms].index(kind))
-        return dialog
+            export.window.session.new(position)
+        return export(kind)
 
-    out = tmp_path / "solid"
-    monkeypatch.setattr(
-        window.shell.ask, "export_file", lambda suggested, kinds: out.with_suffix(suggested.suffix)
-    )
-    opened.window, opened.out = window, out
-    yield opened
-    window.shell.auxiliary_windows.export.close()
-
-
-def write(dialog, qtbot):
-    """Click *Export…* and wait; return what is said."""
-    dialog.said.clear()
-    QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
-    return dialog.said.text()
+    return opened
 
 
 def seen(dialog):
@@ -55,8 +34,8 @@ POINTS = "The balls touch the bed in points only: a foot or a board makes them s
 
 
 @pytest.mark.check
-def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
-    dialog = export(PrintForm)
+def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, solid):
+    dialog = solid(PrintForm)
     form = dialog.form
     assert seen(dialog)[:-1] == [
         "Format", "Part", "Ball", "Necks", "Flat below", "Rods between loose groups",
@@ -83,12 +62,12 @@ def test_it_says_beforehand_how_large_and_how_loose_a_solid_is(export, qtbot):
     form.fields["board"].click()
     assert not form.fields["foot"].isVisible()
     assert dialog.options[-3:] == ["--board", "--neck=10", "--rods"]
-    assert write(dialog, qtbot).startswith("solid.3mf is written: ")
+    assert export.write(dialog).startswith("file.3mf is written: ")
 
 
 @pytest.mark.check
-def test_stl_is_written_for_one_player(export, qtbot):
-    dialog = export(PrintForm)
+def test_stl_is_written_for_one_player(export, solid):
+    dialog = solid(PrintForm)
     form = dialog.form
     parts = [form.fields["part"].itemText(row) for row in range(form.fields["part"].count())]
     assert parts == ["Everything", "Each player apart", "Only red", "Only blue"]
@@ -97,23 +76,23 @@ def test_stl_is_written_for_one_player(export, qtbot):
     assert form.fields["part"].currentText() == "Only red"
     assert form.fields["part"].findText("Each player apart") < 0
     assert form.said.text() == f"This will be 40 × 20 × 20 mm.\n{POINTS}"
-    assert write(dialog, qtbot).startswith("solid.stl is written: ")
-    mesh = trimesh.load_mesh(export.out.with_suffix(".stl"))
+    assert export.write(dialog).startswith("file.stl is written: ")
+    mesh = trimesh.load_mesh(export.out)
     assert mesh.is_watertight
     assert mesh.extents == pytest.approx([40, 20, 20], abs=0.2)
 
 
 @pytest.mark.check
-def test_games_without_balls_are_not_asked_for_necks(export):
-    dialog = export(PrintForm, STONES)
+def test_games_without_balls_are_not_asked_for_necks(solid):
+    dialog = solid(PrintForm, STONES)
     assert seen(dialog)[:-1] == ["Format", "Part", "Ball", "With the board", "Quality"]
     assert dialog.form.said.text().startswith("This will be ")
 
 
 @pytest.mark.check
-def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch):
+def test_a_scene_asks_for_little_and_needs_no_package(export, solid, monkeypatch):
     monkeypatch.setattr(items, "find_spec", lambda name: None)
-    dialog = export(PrintForm)
+    dialog = solid(PrintForm)
     assert "pip install 'pyramidion[solid]'" in dialog.said.text()
     assert not dialog.export_button.isEnabled()
     dialog.kind.setCurrentIndex(dialog.kind.currentIndex() + 1)
@@ -121,17 +100,17 @@ def test_a_scene_asks_for_little_and_needs_no_package(export, qtbot, monkeypatch
     assert dialog.form.fields["part"].findText("Each player apart") < 0
     assert seen(dialog)[:-1] == ["Part", "Ball", "With the board", "Quality"]
     assert dialog.options == []
-    assert write(dialog, qtbot).startswith("solid.glb is written: ")
-    assert len(trimesh.load_scene(export.out.with_suffix(".glb")).graph.nodes_geometry) == 4
+    assert export.write(dialog).startswith("file.glb is written: ")
+    assert len(trimesh.load_scene(export.out).graph.nodes_geometry) == 4
 
 
 @pytest.mark.check
-def test_a_file_of_several_asks_for_one(export, tmp_path):
+def test_a_file_of_several_asks_for_one(export, solid, tmp_path):
     held = Contents(records.new_record(PAIRS))
     path = tmp_path / "set.pyramidion"
     files.save_collection(path, Collection("A set", "", (held, held)))
     export.window.session.open(path, 1)
-    dialog = export(PrintForm, "")
+    dialog = solid(PrintForm, "")
     dialog.what.setCurrentIndex(dialog.what.count() - 1)
     assert dialog.form.said.text() == "Choose a single position, game, puzzle or lesson."
     assert seen(dialog) == [dialog.form.said.text()]
@@ -141,9 +120,9 @@ def test_a_file_of_several_asks_for_one(export, tmp_path):
     assert dialog.form.said.text().startswith("This will be ")
 
 
-def test_of_a_lesson_a_step_is_chosen(export):
+def test_of_a_lesson_a_step_is_chosen(export, solid):
     export.window.session.open(EXAMPLES / "lessons" / "01-partition-course.pyramidion", 2)
-    dialog = export(PrintForm, "")
+    dialog = solid(PrintForm, "")
     form = dialog.form
     assert form.fields["step"].isVisible()
     assert dialog.offer.steps == form.fields["step"].maximum() > 1

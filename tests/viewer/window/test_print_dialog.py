@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from exporting import PATIENCE
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -16,24 +17,6 @@ from viewer.window.dialogs.export.export_forms import PaperForm
 pytestmark = pytest.mark.check
 
 START = "partition:size=2,rules=free 2,2/1 red"
-PATIENCE = 60_000
-
-
-@pytest.fixture
-def dialog(open_window, qtbot):
-    """Opens the dialog by Ctrl+P, for what is open then."""
-    window = open_window()
-
-    def opened():
-        qtbot.waitUntil(lambda: not window.shell.scene.fine_image().isNull(), timeout=PATIENCE)
-        window.perform("file.print")
-        found = window.shell.auxiliary_windows.export
-        assert found.isVisible()
-        assert isinstance(found.form, PaperForm)
-        return found
-
-    opened.window = window
-    return opened
 
 
 def shown(dialog):
@@ -41,10 +24,11 @@ def shown(dialog):
     return [label for label, row in dialog.form.rows if row.isVisible()]
 
 
-def test_a_game_goes_to_the_viewer_of_the_system(dialog, qtbot, monkeypatch):
-    dialog.window.session.new(START)
-    dialog.window.session.play("1a1")
-    found = dialog()
+def test_a_game_goes_to_the_viewer_of_the_system(export, qtbot, monkeypatch):
+    export.window.session.new(START)
+    export.window.session.play("1a1")
+    found = export(by="file.print")
+    assert isinstance(found.form, PaperForm)
     assert shown(found) == ["Title", "Author", "Paper", "Ink", "Diagrams show", "Diagrams stand"]
     found.form.fields["title"].setText("A/B")
     found.form.fields["ink"].setCurrentIndex(1)
@@ -68,15 +52,14 @@ def test_a_game_goes_to_the_viewer_of_the_system(dialog, qtbot, monkeypatch):
     assert handed == [b"%PDF-", b"%PDF-"]
     found.kind.setCurrentIndex(0)
     assert not found.print_button.isVisible()
-    found.close()
 
 
-def test_puzzles_and_lessons_have_rows_of_their_own(dialog, tmp_path):
+def test_puzzles_and_lessons_have_rows_of_their_own(export, tmp_path):
     puzzle = records.set_puzzle(records.new_record(START), Puzzle(Stipulation("win", 1)))
     path = tmp_path / "set.pyramidion"
     save_collection(path, Collection("A set", "", (Contents(puzzle, kind="puzzle"),) * 2))
-    dialog.window.session.open(path, 1)
-    found = dialog()
+    export.window.session.open(path, 1)
+    found = export(by="file.print")
     assert "Puzzles on a page" in shown(found)
     assert "Diagrams stand" not in shown(found)
     found.form.fields["per_page"].setCurrentIndex(0)
@@ -88,8 +71,7 @@ def test_puzzles_and_lessons_have_rows_of_their_own(dialog, tmp_path):
     found.what.setCurrentIndex(1)
     assert found.form.fields["title"].placeholderText() == ""
     found.close()
-    dialog.window.session.open(LESSON)
-    found = dialog()
+    export.window.session.open(LESSON)
+    found = export(by="file.print")
     assert "Puzzles on a page" not in shown(found)
     assert found.form.fields["solutions"].isVisible()
-    found.close()
