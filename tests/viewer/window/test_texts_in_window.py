@@ -8,11 +8,12 @@ from canary import Canary
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
+from texts_everywhere import START, game, lesson, puzzle
 
 from model.exercises.exercise import Choose, GoTo
 from viewer.program.welcome_controller import describe
 
-START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+ASKS = {"kind": "accepted", "moves": 1, "accepted": ["1a1"]}
 DOCKS = ("moves", "learn", "look", "setup", "why", "maps", "collection")
 
 pytestmark = [
@@ -30,73 +31,8 @@ def canary(tmp_path, qapp):
     made.close()
 
 
-def headers(text):
-    names = ("title", "red", "blue", "date", "event", "source", "result", "other")
-    return dict.fromkeys(names, text)
-
-
-def game(text):
-    return {
-        "kind": "game",
-        "headers": headers(text),
-        "position": START,
-        "current": 1,
-        "bookmarks": {text: {}},
-        "nodes": [
-            {"id": 0, "comment": text},
-            {
-                "id": 1,
-                "parent": 0,
-                "move": "1a1",
-                "comment": text,
-                "marks": [{"site": "1a1", "text": text[:80]}],
-            },
-        ],
-    }
-
-
-def puzzle(text):
-    return {
-        "kind": "puzzle",
-        "headers": headers(text),
-        "position": START,
-        "puzzle": {
-            "stipulation": {"kind": "accepted", "moves": 1, "accepted": ["1a1"]},
-            "tries": [{"move": "2b2", "refutation": ["1a1"], "name": text, "text": text}],
-            "hints": [text, text, text],
-        },
-    }
-
-
-def lesson(text):
-    tasks = [
-        {
-            "kind": "choice",
-            "choices": [{"text": text, "answer": text}, {"text": text, "right": True}],
-            "hint": text,
-            "right": text,
-            "otherwise": text,
-        },
-        {
-            "kind": "place",
-            "accepted": ["1a1"],
-            "foreseen": [{"moves": ["2b2"], "text": text}],
-            "hint": text,
-            "right": text,
-            "otherwise": text,
-        },
-    ]
-    steps = [{"node": 0, "title": text, "text": text, "task": task} for task in tasks]
-    return {
-        "kind": "lesson",
-        "headers": headers(text),
-        "position": START,
-        "lesson": {"about": text, "steps": steps},
-    }
-
-
 def collection(text):
-    items = [game(text), puzzle(text), lesson(text)]
+    items = [game(text), puzzle(text, **ASKS), lesson(text)]
     return {"kind": "collection", "title": text, "about": text, "items": items}
 
 
@@ -108,8 +44,8 @@ def texts(canary):
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1300, 900)
+def window(shared_window, qtbot):
+    made = shared_window(1300, 900)
     made.session.new(START)
     qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     return made
@@ -162,14 +98,15 @@ def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
             window.perform("teach.begin")
         player = window.shell.learning.player
         look(window)
+        player.send(GoTo(2))
         player.send("hint")
         look(window)
         player.send(Choose(0))
         look(window)
         player.send(Choose(1))
         look(window)
-        player.send(GoTo(1))
-        for move in ("2b2", "1a3", "1a1"):
+        player.send(GoTo(0))
+        for move in ("2d2", "1a3", "2b2"):
             if move in window.session.position.game.board:
                 try_to_play(window, move)
             look(window)
@@ -189,7 +126,7 @@ def try_to_play(window, move) -> None:
 @pytest.mark.soak
 def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
     for number, text in enumerate(texts(canary)):
-        load(window, tmp_path / f"{number}.pyramidion", puzzle(text))
+        load(window, tmp_path / f"{number}.pyramidion", puzzle(text, **ASKS))
         look(window)
         if window.shell.learning.player.exercise is None:
             window.perform("teach.begin")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from texts_everywhere import START, game, lesson, puzzle
 from windows import in_dialog
 
 from model.records.json_form import encode
@@ -29,7 +30,6 @@ from viewer.session.autosave.journal import Journal
 from viewer.window.dialogs.new_game import NewPuzzle
 
 K, LEFT, CTRL = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
-START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 ODD = "One\r\ntwo\u2028three\u00a0four "
 """What a field of Qt writes otherwise, if it writes what it was only shown."""
 KILL = 250
@@ -83,62 +83,11 @@ OTHERWISE = {
 """What is typed where not every letter can be kept: a file holds only points of its board."""
 
 
-def game():
-    nodes = [{"id": 0, "comment": ODD}, {"id": 1, "parent": 0, "move": "2b2", "comment": ODD}]
-    return {
-        "kind": "game",
-        "headers": {"title": ODD},
-        "position": START,
-        "current": 1,
-        "nodes": nodes,
-    }
-
-
-def puzzle(**stipulation):
-    return {
-        "kind": "puzzle",
-        "headers": {"title": ODD, "composer": ODD},
-        "position": START,
-        "puzzle": {
-            "stipulation": stipulation,
-            "keys": ["1a1"],
-            "tries": [{"move": "2b2", "refutation": ["1a1"], "name": ODD, "text": ODD}],
-            "hints": [ODD, ODD, ODD],
-        },
-    }
-
-
-def lesson():
-    said = {"right": ODD, "otherwise": ODD, "hint": ODD}
-    answer = {"moves": ["2d2"], "line": ["1a1"], "end": ODD, "text": ODD}
-    then = {"task": {"kind": "place"}, "reply": "1e1", "text": ODD}
-    place = {
-        "kind": "place",
-        "accepted": ["2b2"],
-        "line": ["1a1"],
-        "end": ODD,
-        "foreseen": [answer],
-        "praise": [{"moves": ["2b2"], "text": ODD}],
-        "then": then,
-        **said,
-    }
-    click = {"kind": "click", "wish": "group=1a1", "accepted": ["1a1"], **said}
-    answers = [{"text": ODD, "answer": ODD}, {"text": ODD, "right": True}]
-    tasks = [place, click, {"kind": "choice", "choices": answers, **said}, {"kind": "game", **said}]
-    steps = [{"node": 0, "title": ODD, "text": ODD, "notes": ODD, "task": task} for task in tasks]
-    return {
-        "kind": "lesson",
-        "headers": {"title": ODD},
-        "position": START,
-        "lesson": {"steps": steps},
-    }
-
-
 MATERIAL = {
-    "game": game(),
-    "puzzle": puzzle(kind="win", moves=2),
-    "accepted": puzzle(kind="accepted", accepted=["1a1"]),
-    "lesson": lesson(),
+    "game": game(ODD),
+    "puzzle": puzzle(ODD, kind="win", moves=2),
+    "accepted": puzzle(ODD, kind="accepted", accepted=["1a1"]),
+    "lesson": lesson(ODD),
 }
 
 
