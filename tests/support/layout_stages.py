@@ -1,21 +1,206 @@
-"""The stages a walk of the window's layout goes through: the scene with its docks and modes.
+"""The stages a walk of the window's layout goes through; dialogs are in `layout_dialogs`."""
 
-Lessons and puzzles are in `layout_teaching`, dialogs in `layout_dialogs`.
-"""
-
+from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 
 from layout_dialogs import DIALOGS, new_game, new_puzzle
-from layout_teaching import TEACHING, presentation
 from layout_walk import Stage, Walk
 
+from model.exercises.exercise import Choose, GoTo
 from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
+from model.records.lesson import Step
 from model.records.record import Evaluation
 from viewer.session.files import resources
 
+
+def lesson_task(walk: Walk) -> None:
+    walk.open(resources.lessons()[0])
+    for _ in range(6):
+        walk.shell.learning.send("next")
+    walk.settle()
+
+
+def lesson_pyraos(walk: Walk) -> None:
+    walk.open(resources.lessons()[-1])
+    for _ in range(2):
+        walk.shell.learning.send("next")
+    walk.dock("why")
+
+
+def puzzle(walk: Walk) -> None:
+    walk.window.open_path(walk.copy(resources.puzzles()[0]))
+    walk.ready()
+    walk.shell.learning.begin()
+    walk.shell.learning.send("hint")
+
+
+def lesson_editor(walk: Walk) -> None:
+    walk.open(resources.lessons()[0])
+    walk.window.perform("teach.edit-lesson")
+
+
+def edited_then(walk: Walk) -> None:
+    """A task that goes on: the reply, what is said to it, the moves to choose from."""
+    _edit_first(walk, lambda step: step.task is not None and step.task.then is not None)
+
+
+def edited_after(walk: Walk) -> None:
+    """A picture chosen for what follows the answer, and foreseen wrong tries."""
+    _edit_first(walk, lambda step: step.task is not None and step.task.after is not None)
+
+
+def edited_moves(walk: Walk) -> None:
+    """A step that plays the moves that lead to it."""
+    _edit_first(walk, lambda step: step.since is not None)
+
+
+def _edit_first(walk: Walk, fits: Callable[[Step], bool]) -> None:
+    """Open the editor at the first step of the shipped course that fits."""
+    lesson_editor(walk)
+    author = walk.shell.learning.lesson_author
+    author.select(next(k for k, step in enumerate(author.steps) if fits(step)))
+    walk.settle()
+
+
+def puzzle_editor(walk: Walk) -> None:
+    walk.window.open_path(walk.copy(resources.puzzles()[0]))
+    walk.ready()
+    walk.window.perform("teach.edit-puzzle")
+
+
+def presentation(walk: Walk) -> None:
+    walk.open(resources.lessons()[0])
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
+
+
+def lesson_choice(walk: Walk) -> None:
+    """A wrong answer to the longest question, and what is said to it."""
+    walk.open(resources.lessons()[0])
+    lesson = walk.shell.learning.player.exercise.original.lesson
+    assert lesson is not None
+    asked = [
+        (len(step.text), number)
+        for number, step in enumerate(lesson.steps)
+        if step.task is not None and step.task.kind == "choice"
+    ]
+    walk.shell.learning.player.send(GoTo(max(asked)[1]))
+    step = walk.shell.learning.player.exercise.current
+    assert step is not None
+    assert step.task is not None
+    wrong = next(k for k, one in enumerate(step.task.choices) if not one.right)
+    walk.shell.learning.player.send(Choose(wrong))
+
+
+def lesson_end(walk: Walk) -> None:
+    walk.open(resources.lessons()[2])
+    walk.shell.learning.player.send(GoTo(999))
+
+
+def puzzle_solved(walk: Walk) -> None:
+    """The solution played to its end, with the picture that explains it."""
+    walk.window.open_path(walk.copy(resources.puzzles()[0]))
+    walk.ready()
+    walk.shell.learning.begin()
+    walk.shell.learning.player.send("solution")
+    walk.wait(lambda: walk.shell.learning.explained is not None)
+    walk.dock("why")
+
+
+def practice(walk: Walk) -> None:
+    walk.window.perform("teach.practice")
+    walk.ready()
+    walk.afterwards(walk.shell.learning.end)
+
+
+def lesson_editor_task(walk: Walk) -> None:
+    """A step with answers to choose from is the widest form there is."""
+    lesson_editor(walk)
+    author = walk.shell.learning.lesson_author
+    for number, step in enumerate(author.steps):
+        if step.task is not None and step.task.kind == "choice":
+            author.select(number)
+            break
+
+
+def puzzle_checked(walk: Walk) -> None:
+    puzzle_editor(walk)
+    walk.shell.learning.puzzle_author.check_active()
+    walk.wait(lambda: not walk.shell.learning.puzzle_author.is_checking)
+
+
+def presentation_of_a_game(walk: Walk) -> None:
+    walk.open(resources.example("21-pyramid-a-game"))
+    walk.session.last()
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
+
+
+def presentation_of_a_puzzle(walk: Walk) -> None:
+    walk.window.open_path(walk.copy(resources.puzzles()[1]))
+    walk.ready()
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
+
+
+def presentation_of_a_choice(walk: Walk) -> None:
+    lesson_choice(walk)
+    walk.window.perform("present.start")
+    walk.afterwards(lambda: walk.window.presentation.end())
+
+
+TEACHING: tuple[Stage, ...] = (
+    lesson_task, lesson_pyraos, puzzle, lesson_editor, puzzle_editor, presentation, lesson_choice,
+    lesson_end, puzzle_solved, practice, lesson_editor_task, edited_then, edited_after,
+    edited_moves, puzzle_checked, presentation_of_a_game, presentation_of_a_puzzle,
+    presentation_of_a_choice,
+)  # fmt: skip
+
+
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
+
+
+def seen(name: str, example: str, *docks: str, does: str = "", toggles: str = "") -> Stage:
+    """Return the stage of an example with docks, after some commands of View.
+
+    What a command toggles is toggled again when the stage is left.
+    """
+
+    def stage(walk: Walk) -> None:
+        walk.open(resources.example(example))
+        walk.dock(*docks)
+        for command in does.split():
+            walk.window.perform(f"view.{command}")
+        if toggles:
+            walk.window.perform(toggles)
+            walk.afterwards(lambda: walk.window.perform(toggles))
+
+    stage.__name__ = name
+    return stage
+
+
+moves = seen("moves", "05-floating-sheet", "moves")
+large_board = seen("large_board", "07-size-20", "learn")
+pyraos = seen("pyraos", "11-pyraos-taking-back", "moves")
+pyramid = seen("pyramid", "17-pyramid-osiris", "look")
+why_pyraos = seen("why_pyraos", "12-pyraos-a-line", "why")
+why_pyramid = seen("why_pyramid", "18-pyramid-double-osiris", "why", "moves")
+turned_together = seen("turned_together", "19-pyramid-victory-fields", does="turn-together")
+slice_beside = seen("slice_beside", "05-floating-sheet", "look", does="layer slice")
+figure = seen("figure", "02-figure-1", "look", does="add-cut layer")
+"""A game with sheets, threats and costs; Look beside it."""
+HALVES = "second add-cut other-view layer"
+halves = seen("halves", "02-figure-1", does=HALVES)
+"""Two views, one of them faded, both with bars and names of their own."""
+halves_with_legend = seen(
+    "halves_with_legend", "02-figure-1", does=f"{HALVES} colour-level other-view colour-group"
+)
+"""Two views coloured otherwise: each says what its colours mean, below its chips."""
+set_up = seen("set_up", "02-figure-1", toggles="setup.mode")
+set_up_pyramid = seen("set_up_pyramid", "17-pyramid-osiris", toggles="setup.mode")
+marking = seen("marking", "02-figure-1", toggles="mark.mode")
 
 
 def welcome(walk: Walk) -> None:
@@ -24,19 +209,6 @@ def welcome(walk: Walk) -> None:
 
 def plain_game(walk: Walk) -> None:
     walk.new(size="6")
-
-
-def figure(walk: Walk) -> None:
-    """A game with sheets, threats and costs; Look beside it."""
-    walk.open(resources.examples()[1])
-    walk.dock("look")
-    walk.window.perform("view.add-cut")
-    walk.window.perform("view.layer")
-
-
-def moves(walk: Walk) -> None:
-    walk.open(resources.example("05-floating-sheet"))
-    walk.dock("moves")
 
 
 def reviewed(walk: Walk) -> None:
@@ -87,27 +259,6 @@ def handed_over(walk: Walk) -> None:
     walk.session.play(".../.../...")
 
 
-def set_up(walk: Walk) -> None:
-    walk.open(resources.examples()[1])
-    walk.window.perform("setup.mode")
-    walk.afterwards(lambda: walk.window.perform("setup.mode"))
-
-
-def large_board(walk: Walk) -> None:
-    walk.open(resources.example("07-size-20"))
-    walk.dock("learn")
-
-
-def pyraos(walk: Walk) -> None:
-    walk.open(resources.example("11-pyraos-taking-back"))
-    walk.dock("moves")
-
-
-def pyramid(walk: Walk) -> None:
-    walk.open(resources.example("17-pyramid-osiris"))
-    walk.dock("look")
-
-
 def many_tabs(walk: Walk) -> None:
     for path in resources.examples()[:8]:
         walk.open(path)
@@ -141,45 +292,6 @@ def folder(walk: Walk) -> None:
     walk.settle()
 
 
-def halves(walk: Walk) -> None:
-    """Two views, one of them faded, both with bars and names of their own."""
-    walk.open(resources.examples()[1])
-    walk.window.perform("view.second")
-    walk.window.perform("view.add-cut")
-    walk.window.perform("view.other-view")
-    walk.window.perform("view.layer")
-
-
-def halves_with_legend(walk: Walk) -> None:
-    """Two views coloured otherwise: each says what its colours mean, below its chips."""
-    halves(walk)
-    walk.window.perform("view.colour-level")
-    walk.window.perform("view.other-view")
-    walk.window.perform("view.colour-group")
-
-
-def slice_beside(walk: Walk) -> None:
-    walk.open(resources.example("05-floating-sheet"))
-    walk.window.perform("view.layer")
-    walk.window.perform("view.slice")
-    walk.dock("look")
-
-
-def turned_together(walk: Walk) -> None:
-    walk.open(resources.example("19-pyramid-victory-fields"))
-    walk.window.perform("view.turn-together")
-
-
-def why_pyraos(walk: Walk) -> None:
-    walk.open(resources.example("12-pyraos-a-line"))
-    walk.dock("why")
-
-
-def why_pyramid(walk: Walk) -> None:
-    walk.open(resources.example("18-pyramid-double-osiris"))
-    walk.dock("why", "moves")
-
-
 def won(walk: Walk) -> None:
     """The end of a game, told in every place that tells it."""
     walk.open(resources.example("21-pyramid-a-game"))
@@ -201,12 +313,6 @@ def refused(walk: Walk) -> None:
     walk.open(resources.example("16-pyramid-jump-and-push"))
     walk.window.move_field.open("a1-z9")
     walk.window.move_field.edit.returnPressed.emit()
-
-
-def marking(walk: Walk) -> None:
-    walk.open(resources.examples()[1])
-    walk.window.perform("mark.mode")
-    walk.afterwards(lambda: walk.window.perform("mark.mode"))
 
 
 def measuring(walk: Walk) -> None:
@@ -233,12 +339,6 @@ def colours_of_parts(walk: Walk) -> None:
     walk.window.perform("view.peel-shell")
     walk.window.perform("view.slab")
     walk.session.bookmark("The line that isolates without an anchor")
-
-
-def set_up_pyramid(walk: Walk) -> None:
-    walk.open(resources.example("17-pyramid-osiris"))
-    walk.window.perform("setup.mode")
-    walk.afterwards(lambda: walk.window.perform("setup.mode"))
 
 
 PAGES: tuple[Stage, ...] = (

@@ -1,8 +1,10 @@
 """What pupils handed in, in the window by real events: the table, the board, a set to repeat."""
 
 import csv
+import ctypes
 import subprocess
 import sys
+from ctypes.util import find_library
 
 import drag_source
 import pytest
@@ -12,12 +14,37 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from real_mouse import RealMouse
 
 from model.records import files
 from viewer.session.progress import pupils
 from viewer.window.dialogs.results_table import ResultsTable
 from viewer.window.document_tabs import tab_text
+
+
+class RealMouse:
+    """Moves and presses the mouse of the display that `DISPLAY` names; by the XTEST extension."""
+
+    def __init__(self) -> None:
+        self._x11 = ctypes.CDLL(find_library("X11") or "libX11.so.6")
+        self._test = ctypes.CDLL(find_library("Xtst") or "libXtst.so.6")
+        self._x11.XOpenDisplay.restype = ctypes.c_void_p
+        self._display = ctypes.c_void_p(self._x11.XOpenDisplay(None))
+        assert self._display, "no X server"
+
+    def move(self, x: int, y: int) -> None:
+        """Put the mouse on a pixel of the screen."""
+        self._test.XTestFakeMotionEvent(self._display, -1, x, y, 0)
+        self._x11.XFlush(self._display)
+
+    def button(self, *, down: bool) -> None:
+        """Press the left button, or let it go."""
+        self._test.XTestFakeButtonEvent(self._display, 1, down, 0)
+        self._x11.XFlush(self._display)
+
+    def close(self) -> None:
+        """Leave the server."""
+        self._x11.XCloseDisplay(self._display)
+
 
 LEFT = Qt.MouseButton.LeftButton
 
