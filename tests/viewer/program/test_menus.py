@@ -16,14 +16,8 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def window(shared_window, qtbot):
-    made = shared_window()
-    made.session.new("partition", {"size": "4"})
-    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.scene_view.take_focus()
-    return made
+def window(begun):
+    return begun("partition", options={"size": "4"})
 
 
 def all_menus(window):
@@ -34,7 +28,7 @@ def all_menus(window):
         waiting += [action.menu() for action in menu.actions() if action.menu()]
 
 
-def test_menus_are_short_and_their_groups_have_lines_between(window):
+def test_menus_are_short_with_lines_between_their_groups_and_have_docks_in_view(window):
     for menu in all_menus(window):
         assert isinstance(menu, QMenu)
         rows = menu.actions()
@@ -45,14 +39,18 @@ def test_menus_are_short_and_their_groups_have_lines_between(window):
         assert len(rows) - sum(lines) <= 20 or menu.title() == "Peels", menu.title()
         if len(rows) > 12:
             assert any(lines), menu.title()
-
-
-def test_docks_are_switched_in_view_and_not_in_explain(window):
+    # Docks are switched in View and not in Explain.
     named = {menu.title(): [row.objectName() for row in menu.actions()]
              for menu in all_menus(window)}  # fmt: skip
     assert "explain.why" in named["Docks"]
     assert "explain.maps" in named["Docks"]
     assert "explain.why" not in named["Explain"]
+    # Home and the standard view are two things with two names.
+    titles = [window.command_actions[name].text() for name in ("view.home", "view.whole")]
+    assert titles == ["Standard view", "Whole board"]
+    window.docks.open("look")
+    buttons = window.docks.panel("look").view_buttons
+    assert buttons["iso"].text() == "Standard"
 
 
 def test_a_dock_with_nothing_to_show_looks_switched_off(window, qtbot):
@@ -81,6 +79,17 @@ def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
     assert document.record.nodes[document.node].comment == "A **wall**\nof four."
 
 
+CALLED = (
+    ("tilt", "turn and tilt the view"),
+    ("rotate", "turn and tilt the view"),
+    ("magnify", "zoom to the cursor"),
+    ("takeback", "Undo"),
+    ("dark", "Settings"),
+    ("hint", "Hint for this position"),
+)
+"""What people call things, and the row that says them."""
+
+
 def test_the_page_of_keys_can_be_searched(window, qtbot):
     QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
     (page,) = window.findChildren(KeysPage)
@@ -94,15 +103,10 @@ def test_the_page_of_keys_can_be_searched(window, qtbot):
     assert "Explode less" in left
     assert "Explode more" not in left
     assert "New game" not in left
+    for word, row in CALLED:
+        page.filter.setText(word)
+        assert row in page.browser.toPlainText(), word
     page.filter.clear()
     QTest.keyClicks(page.filter, "no such thing")
     assert page.browser.toPlainText().strip() == "Nothing matches no such thing."
     page.close()
-
-
-def test_home_and_the_standard_view_are_two_things_with_two_names(window):
-    titles = [window.command_actions[name].text() for name in ("view.home", "view.whole")]
-    assert titles == ["Standard view", "Whole board"]
-    window.docks.open("look")
-    buttons = window.docks.panel("look").view_buttons
-    assert buttons["iso"].text() == "Standard"

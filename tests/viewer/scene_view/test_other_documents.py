@@ -10,8 +10,8 @@ SMALL = "partition:size=3,rules=free R2,3,3/2,2/1 blue"
 LARGE = "partition:size=8,rules=free 8,8,8,8,8,8,8,8/7,7,7,7,7,7,7/6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"  # fmt: skip # noqa: E501
 
 
-def test_whoever_has_the_scene_drawn_first_draws_no_group_of_the_document_before(open_window):
-    window = open_window()
+def test_whoever_has_the_scene_drawn_first_draws_no_group_of_the_document_before(shared_window):
+    window = shared_window()
     window.session.new(SMALL)
     QTest.qWait(50)
     board = window.session.position.game.board
@@ -31,8 +31,8 @@ def test_whoever_has_the_scene_drawn_first_draws_no_group_of_the_document_before
     assert drawn == [True]
 
 
-def test_a_view_of_the_document_before_that_comes_late_changes_nothing(open_window, caplog):
-    window = open_window()
+def test_a_view_of_the_document_before_that_comes_late_changes_nothing(shared_window, caplog):
+    window = shared_window()
     window.session.new(LARGE)
     lens = replace(window.session.document.view, lens="5d5")
     window.session.new(SMALL)

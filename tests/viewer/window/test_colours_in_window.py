@@ -17,8 +17,8 @@ ROW = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
 
 
 @pytest.fixture
-def learner(open_window, qtbot, drive):
-    window = open_window()
+def learner(shared_window, qtbot, drive):
+    window = shared_window()
     window.session.new(ROW)
     return Learner(window, qtbot, drive)
 

@@ -116,7 +116,7 @@ def test_what_is_dragged_to_a_width_keeps_it(window, qtbot):
 
 
 @pytest.mark.check
-def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_path):
+def test_the_learn_dock_stands_beside_lessons_in_front_of_the_chapters(window, tmp_path, qtbot):
     assert window.open_path(Path(shutil.copy(resources.lessons()[0], tmp_path)))
     learn = window.docks._docks["learn"]
     assert not learn.isHidden()
@@ -128,12 +128,8 @@ def test_the_learn_dock_stands_beside_lessons_and_not_beside_a_game(window, tmp_
     assert not learn.isHidden()
     window.session.activate(0)
     assert learn.isHidden()
-
-
-@pytest.mark.check
-def test_larger_text_leaves_the_task_in_front_of_the_list_of_chapters(window, qtbot, tmp_path):
-    course = Path(shutil.copy(resources.lessons()[0], tmp_path))
-    window.open_path(course)
+    # Larger text leaves the task in front of the list of chapters.
+    window.session.activate(1)
     to_size(window, qtbot, 1366, 768)
     docks = window.docks._docks
     assert {"collection", "learn"} <= seen(window)

@@ -21,14 +21,11 @@ def window(begun):
     return begun("partition", options={"size": "3"}, why_open=False, level_maps_open=False)
 
 
-def test_a_dock_is_declared_once_and_has_its_command(window):
+def test_docks_are_declared_once_with_their_commands_and_few_start_open(window):
     names = [declared.name for declared in window.contents.declarations]
     assert len(names) == len(set(names))
     assert {f"explain.{name}" for name in names} <= set(BY_ID)
     assert {name for name, _ in DOCK_SWITCHES} <= set(names)
-
-
-def test_only_why_maps_boards_and_what_a_game_opens_may_be_open_at_the_start(window):
     chosen = Preferences(why_open=True, level_maps_open=True)
     starts = {one.name for one in window.contents.declarations if one.starts_open(chosen)}
     of_games = {dock.name for _, dock in all_docks() if dock.starts_open}
@@ -49,7 +46,7 @@ def test_panels_are_made_when_their_dock_is_first_opened(window):
         assert not window.docks.is_open(declared.name)
 
 
-def test_docks_that_were_put_away_come_back(window):
+def test_docks_that_were_put_away_come_back_and_bookmarks_open_theirs(window):
     window.docks.open("moves")
     was = window.docks.put_away()
     assert not window.docks._docks["moves"].isVisible()
@@ -57,9 +54,6 @@ def test_docks_that_were_put_away_come_back(window):
     assert window.docks._docks["moves"].isVisible()
     of_games = {"boards", *(dock.name for _, dock in all_docks())}
     assert {name for name, is_open in was.items() if is_open} - of_games == {"moves"}
-
-
-def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
     assert not window.docks.is_open("look")
     window.perform("explain.bookmarks")
     assert window.docks.is_open("look")

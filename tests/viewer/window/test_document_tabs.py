@@ -11,8 +11,8 @@ from viewer.window.document_tabs import LETTERS, tab_text
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    window = open_window(1024, 700)
+def window(shared_window, qtbot):
+    window = shared_window(1024, 700)
     for number in range(8):
         window.session.new(options={"size": str(3 + number % 2)})
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)

@@ -49,14 +49,28 @@ def places(sight, points):
     return np.array([sight.to_screen(point) for point in points])
 
 
+@pytest.fixture
+def shown(begun):
+    """Opens a window with a position; frames are drawn slowly here, and not looked at."""
+    surfaces = []
+
+    def opens(text, *size):
+        made = begun(text, *size)
+        surfaces.append(made.scene_view.widget.surface)
+        surfaces[-1].setUpdatesEnabled(False)
+        return made
+
+    yield opens
+    for surface in surfaces:
+        surface.setUpdatesEnabled(True)
+
+
 @pytest.mark.check
-def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
-    window = open_window(*SIZES[0])
+def test_the_board_fills_the_scene_and_nothing_lies_over_it(shown, qtbot):
+    window = shown(GAMES["partition"], *SIZES[0])
     scene, view = window.scene_view.widget, window.scene_view
     for name, text in GAMES.items():
         window.session.paste_position(text)
-        qtbot.waitUntil(lambda: scene.surface is not None, timeout=30000)
-        scene.surface.setUpdatesEnabled(False)  # frames are drawn slowly here, and not looked at
         for size in SIZES:
             window.resize(*size)
             qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
@@ -76,9 +90,8 @@ def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
 
 
 @pytest.mark.check
-def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbot):
-    window = open_window(1024, 700)
-    window.session.paste_position(GAMES["pyraos"])
+def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(begun, qtbot):
+    window = begun(GAMES["pyraos"], 1024, 700)
     floating = window.scene_view.floating
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=30000)
     floating.say("2b2, level 2: empty")
@@ -93,12 +106,9 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
 
 
 @pytest.mark.check
-def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window, qtbot):
-    window = open_window(1024, 700)
-    window.session.paste_position(GAMES["partition"])
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(shown, qtbot):
+    window = shown(GAMES["partition"], 1024, 700)
     scene, floating = window.scene_view.widget, window.scene_view.floating
-    scene.surface.setUpdatesEnabled(False)
     before = scene.input.pointer.projection.camera
     window.perform("mark.mode")
     (strip,) = floating._bars
@@ -113,15 +123,11 @@ def test_a_board_keeps_clear_of_the_strip_of_marks_while_it_is_there(open_window
 
 
 @pytest.mark.check
-def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_it_is(
-    open_window, qtbot
-):
-    window = open_window(*SIZES[0])
+def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_it_is(shown):
+    window = shown(GAMES["partition"], *SIZES[0])
     scene, floating = window.scene_view.widget, window.scene_view.floating
     for name in ("partition", "pyramid", "pyraos"):
         window.session.paste_position(GAMES[name])
-        qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
-        scene.surface.setUpdatesEnabled(False)
         before = scene.input.pointer.projection.camera.distance
         assert window.perform("view.colour-move")
         QTest.qWait(0)
@@ -139,12 +145,9 @@ def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_i
 
 
 @pytest.mark.check
-def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qtbot):
-    window = open_window(1024, 700)
-    window.session.paste_position(GAMES["partition"])
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+def test_beside_another_view_chips_and_legend_lie_above_the_apex(shown, qtbot):
+    window = shown(GAMES["partition"], 1024, 700)
     scene, floating = window.scene_view.widget, window.scene_view.floating
-    scene.surface.setUpdatesEnabled(False)
     for command in ("second", "layer", "colour-level", "other-view", "add-cut", "colour-group"):
         assert window.perform(f"view.{command}")
     for size in SIZES[:2]:
@@ -160,12 +163,9 @@ def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qt
 
 
 @pytest.mark.check
-def test_a_fitted_board_is_fitted_again_and_one_that_was_moved_stays(open_window, qtbot, drive):
-    window = open_window(1440, 920)
-    window.session.paste_position(GAMES["partition"])
+def test_a_fitted_board_is_fitted_again_and_one_that_was_moved_stays(shown, qtbot, drive):
+    window = shown(GAMES["partition"], 1440, 920)
     scene = window.scene_view.widget
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)  # its docks are there, too
-    scene.surface.setUpdatesEnabled(False)
     mouse, first = drive(scene), scene.input.pointer.projection.camera
     mouse.drag(QPointF(300, 200), (60, 0))  # a turn leaves the fit as it is
     turned = scene.input.pointer.projection.camera
@@ -188,9 +188,8 @@ def drawn(frame):
 
 
 @pytest.mark.check
-def test_a_real_frame_is_filled(open_window, qtbot):
-    window = open_window(1024, 700)
-    window.session.paste_position(GAMES["pyraos"])
+def test_a_real_frame_is_filled(begun, qtbot):
+    window = begun(GAMES["pyraos"], 1024, 700)
     scene = window.scene_view.widget
     qtbot.waitUntil(lambda: scene.frames > 0, timeout=30000)
     shot = scene.image().convertToFormat(QImage.Format.Format_RGB888)
@@ -215,8 +214,6 @@ def test_pictures_are_sized_likewise(name, size):
 
 
 def test_home_hides_no_row_of_pyramid_and_trays_are_not_larger_than_the_board():
-    from model.positions.setup import read_position
-
     start = read_position(GAMES["pyramid"].split()[0] + " BBBBBBB,7,7,7,7,7,WWWWWWW white")
     seen = visibility(start, [home_camera(start.game.board)], start.pieces.site.tolist())
     assert seen.min() >= ENOUGH
@@ -251,15 +248,11 @@ FLAT = {
 
 
 @pytest.mark.check
-def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_lasts(
-    open_window, qtbot, drive
-):
-    window = open_window(1366, 768)
+def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_lasts(shown, drive):
+    window = shown(GAMES["partition"], 1366, 768)
     scene, view = window.scene_view.widget, window.scene_view
     for name, text in FLAT.items():
         window.session.paste_position(text)
-        qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
-        scene.surface.setUpdatesEnabled(False)
 
         def filled(name=name):
             sight = scene.input.pointer.projection
@@ -295,12 +288,9 @@ def test_flat_boards_fill_the_scene_and_a_turn_keeps_their_distance_while_it_las
 
 
 @pytest.mark.check
-def test_an_end_panel_with_two_rows_of_buttons_lies_over_no_board(open_window, qtbot):
-    window = open_window(1280, 720)
+def test_an_end_panel_with_two_rows_of_buttons_lies_over_no_board(shown, qtbot):
+    window = shown("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red", 1280, 720)
     scene, view = window.scene_view.widget, window.scene_view
-    window.session.paste_position("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
-    scene.surface.setUpdatesEnabled(False)
     window.docks.open("moves")
     window.docks.open("why")
     window.shell.playing.opponents.seat(Seats().place("blue", Computer(1)))

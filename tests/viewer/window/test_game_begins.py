@@ -23,8 +23,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(open_window, qtbot):
-    made = open_window(1366, 700, own_side="second", opponent_level=1)
+def window(shared_window, qtbot):
+    made = shared_window(1366, 700, own_side="second", opponent_level=1)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     return made

@@ -32,8 +32,8 @@ def playing(cairns, monkeypatch):
     return cairns
 
 
-def test_three_persons_hand_over_to_one_another_and_the_dice_fall(open_window, cairns, qtbot):
-    window = open_window(level_maps_open=False)
+def test_three_persons_hand_over_to_one_another_and_the_dice_fall(shared_window, cairns, qtbot):
+    window = shared_window(level_maps_open=False)
     window.activateWindow()
     session, cover = window.session, window.pages.cover
     session.new("cairns:radius=1,stones=3 2,3,2 amber")
@@ -60,8 +60,8 @@ def test_three_persons_hand_over_to_one_another_and_the_dice_fall(open_window, c
     assert window.status.turn.text() == "Jade has won: middle"
 
 
-def test_one_person_between_two_engines(open_window, playing, qtbot):
-    window = open_window(level_maps_open=False)
+def test_one_person_between_two_engines(shared_window, playing, qtbot):
+    window = shared_window(level_maps_open=False)
     session, shell = window.session, window.shell
     session.new("cairns:radius=2,stones=20,cards=true 3,4,5,4,3 amber")
     session.head("seed", "mine")

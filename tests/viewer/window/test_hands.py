@@ -11,7 +11,7 @@ from windows import played
 
 from viewer.commands.table import COMMANDS
 from viewer.program.command_palette import found_commands
-from viewer.window.dialogs.help_pages import KeysPage
+from viewer.widgets.prose import Prose
 
 K = Qt.Key
 
@@ -140,36 +140,16 @@ CALLED = {
 }
 
 
-def test_the_palette_and_the_page_of_keys_find_what_people_call_things(window, qtbot):
+def test_the_palette_finds_what_people_call_things(window):
     window.session.play(next(iter(window.session.position.legal_moves)))
     for words, name in CALLED.items():
         found = [one.id for one in found_commands(COMMANDS, words, window.shell)]
         assert name in found[:9], (words, found[:9])  # among the lines that are shown
 
-    write("", K.Key_F1)
-    (page,) = window.findChildren(KeysPage)
-    qtbot.waitUntil(page.isVisible)
-    for word, row in (
-        ("tilt", "turn and tilt the view"),
-        ("rotate", "turn and tilt the view"),
-        ("magnify", "zoom to the cursor"),
-        ("takeback", "Undo"),
-        ("dark", "Settings"),
-        ("hint", "Hint for this position"),
-    ):
-        page.filter.setText(word)
-        assert row in page.browser.toPlainText(), word
-    page.close()
-
 
 def test_words_between_underscores_are_italic(qapp):
-    from PySide6.QtGui import QTextCursor
-
-    from viewer.widgets.prose import Prose
-
     prose = Prose("Text")
     prose.say("a _word_ of `snake_case`, __bold__, some_file_name")
-    cursor = QTextCursor(prose.document())
     shapes = {}
     for word in ("word", "bold", "file"):
         cursor = prose.document().find(word)

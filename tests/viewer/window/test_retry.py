@@ -116,18 +116,6 @@ def test_what_refutes_a_mistake_is_played_by_one_key_and_escape_leaves_nothing(w
 
 
 @pytest.mark.check
-def test_what_was_no_mistake_is_not_refuted_and_a_sentence_says_so(window, qtbot):
-    begin(window, qtbot)
-    window.session.go(2)
-    press(window, K.Key_P, SHIFT)
-    assert "go to a mistake first" in window.notices.strip.text.lower()
-    assert not window.shell.advice.advises
-    begin(window, qtbot, found={})
-    press(window, K.Key_P, SHIFT)
-    assert "review the game first" in window.notices.strip.text.lower()
-
-
-@pytest.mark.check
 def test_mistakes_are_retried_by_the_keyboard_alone_and_the_record_stays(window, qtbot):
     begin(window, qtbot)
     window.session.go(2)
@@ -256,7 +244,7 @@ def test_whoever_played_the_computer_retries_his_own_and_sees_them_from_his_side
 
 
 @pytest.mark.check
-def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
+def test_where_there_is_nothing_to_refute_or_retry_a_sentence_says_why(window, qtbot):
     begin(window, qtbot, found={})
     retry(window)
     assert "review the game first" in window.notices.strip.text.lower()
@@ -269,11 +257,16 @@ def test_where_there_is_nothing_to_retry_a_sentence_says_why(window, qtbot):
         window.perform("play.retry")
         assert why in window.notices.strip.text
         assert window.session.exercise is None
-    assert window.session.exercise is None
-
-
-@pytest.mark.check
-def test_what_a_file_calls_better_and_is_no_move_is_not_asked(window, qtbot):
+    # What was no mistake is not refuted.
+    begin(window, qtbot)
+    window.session.go(2)
+    press(window, K.Key_P, SHIFT)
+    assert "go to a mistake first" in window.notices.strip.text.lower()
+    assert not window.shell.advice.advises
+    begin(window, qtbot, found={})
+    press(window, K.Key_P, SHIFT)
+    assert "review the game first" in window.notices.strip.text.lower()
+    # What a file calls better and is no move is not asked.
     odd = Evaluation((0.5, 0.5), line=("nothing",), budget=40)
     begin(window, qtbot, found={0: odd, 1: BAD, 2: BAD, 3: BAD, 4: EVEN})
     retry(window)

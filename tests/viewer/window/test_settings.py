@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from viewer.games.registry import piece_colour, text_colour
 from viewer.picture.palette import PALETTES
 from viewer.program.main_window import MainWindow
 from viewer.session import preferences as stored
@@ -46,7 +47,7 @@ def kept():
 
 
 @pytest.mark.check
-def test_each_change_is_seen_at_once_and_kept(window, qtbot):
+def test_each_change_is_seen_at_once_and_kept_and_the_page_stays_on_the_screen(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     page = window.shell.auxiliary_windows.settings
     assert page.isVisible()
@@ -97,6 +98,13 @@ def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     window.perform("view.larger-text")
     assert page.undo.isHidden()
     assert page.fields["text_scale"].value_label.text() == "115 %"
+    # In large letters all of the page stays on the screen: Close lay below it.
+    room = page.screen().availableGeometry()
+    page.move(room.right() - page.width(), room.bottom() - page.height())
+    page.fields["text_scale"].moved.emit(2.0)
+    qtbot.waitUntil(lambda: stored.load()[0].text_scale == 2.0)
+    qtbot.waitUntil(lambda: room.contains(page.frameGeometry()))
+    assert page.height() > 400
 
 
 @pytest.mark.check
@@ -117,10 +125,8 @@ def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeyp
     window.chosen.choose(replace(window.chosen.now, palette="light"))
     system_changes(True)
     assert drawn(window) == "standard"
-
-
-@pytest.mark.check
-def test_a_presentation_has_the_palette_that_was_chosen(window):
+    system_changes(False)
+    # A presentation has the palette that was chosen for it.
     cases = (("light", "presentation"), ("dark", "presentation-dark"), ("window", "dark"))
     for presentation, shown in cases:
         chosen = replace(window.chosen.now, palette="dark", presentation=presentation)
@@ -152,8 +158,6 @@ def test_text_can_be_read_in_every_palette(name):
 @pytest.mark.check
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
-    from viewer.games.registry import piece_colour, text_colour
-
     theme.wear(name)
     try:
         for side in ("red", "blue", "white", "black"):
@@ -162,17 +166,3 @@ def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
             assert theme.contrast(theme.edge(piece_colour(side)), surface) >= theme.SEEN
     finally:
         theme.wear("standard")
-
-
-@pytest.mark.check
-def test_in_large_letters_all_of_the_page_stays_on_the_screen(window, qtbot):
-    """Close lay below the screen."""
-    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    page = window.shell.auxiliary_windows.settings
-    qtbot.waitUntil(page.isVisible)
-    room = page.screen().availableGeometry()
-    page.move(room.right() - page.width(), room.bottom() - page.height())
-    page.fields["text_scale"].moved.emit(2.0)
-    qtbot.waitUntil(lambda: stored.load()[0].text_scale == 2.0)
-    qtbot.waitUntil(lambda: room.contains(page.frameGeometry()))
-    assert page.height() > 400

@@ -50,7 +50,7 @@ def click(button):
 
 
 @pytest.mark.check
-def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, qtbot):
+def test_it_lists_the_rule_sets_and_a_build_survives_its_window(window, qtbot, monkeypatch):
     dialog = opened(window, qtbot)
     names = [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]
     assert names[dialog.table.currentRow()] == "Pyraos, children"
@@ -61,13 +61,8 @@ def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, q
         assert words in dialog.needs.text()
     assert not dialog.verify_button.isEnabled()
     assert not dialog.remove_button.isEnabled()
-    dialog.close()
-
-
-@pytest.mark.check
-def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monkeypatch):
+    # A build tells how far it is, and survives its window.
     play(monkeypatch, "waits")
-    dialog = opened(window, qtbot)
     click(dialog.build_button)
     qtbot.waitUntil(lambda: "distance 3" in dialog.doing.text(), timeout=20000)
     assert "30 seconds left" in dialog.doing.text()

@@ -24,8 +24,8 @@ def ready(qtbot, window):
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=20_000)
 
 
-def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_window):
-    window = open_window()
+def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, shared_window):
+    window = shared_window()
     window.open_target(BALL)
     ready(qtbot, window)
     shell, pages, cover = window.shell, window.pages, window.pages.cover
@@ -104,8 +104,8 @@ class Scripted:
         pass
 
 
-def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_window, monkeypatch):
-    window = open_window()
+def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, shared_window, monkeypatch):
+    window = shared_window()
     session, shell = window.session, window.shell
     player = Scripted(STILL, RUN)
     monkeypatch.setattr(Responder, "_made", lambda self, seat, game, stop: player)
