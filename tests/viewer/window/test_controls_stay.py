@@ -395,6 +395,7 @@ def test_a_second_click_that_hits_another_button_presses_nothing(shared_window, 
 
 
 @pytest.mark.check
+@pytest.mark.fresh_window
 def test_a_dock_that_is_scrolled_under_the_pointer_is_as_high_as_before(shared_window, qtbot):
     """And what goes out of it moves nothing up or down while the pointer is there."""
     window = shared_window(1366, 768)
