@@ -107,7 +107,7 @@ def test_a_short_list_of_one_kind_shows_more_of_itself(window, few, tmp_path):
 
 
 @pytest.mark.check
-def test_solved_ones_have_a_tick_and_the_first_that_is_not_is_opened(window, few):
+def test_solved_ones_and_chapters_have_a_tick_and_the_first_that_has_none_is_opened(window, few):
     items = files.load_any(few).items
     for number in (0, 2):
         progress.keep(few, items[number].record, frozenset({progress.SOLVED}))
@@ -115,10 +115,7 @@ def test_solved_ones_have_a_tick_and_the_first_that_is_not_is_opened(window, few
     shown = titles(window.docks.panel("collection"))
     assert [title.startswith("✓ ") for title in shown[:3]] == [True, False, True]
     assert window.session.document.item == 1
-
-
-@pytest.mark.check
-def test_a_chapter_has_its_tick_as_soon_as_its_last_task_is_done(window):
+    # A chapter has its tick as soon as its last task is done.
     window.open_path(COURSE)
     panel, session = window.docks.panel("collection"), window.session
     number = session.document.item
@@ -283,7 +280,7 @@ def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
 
 
 @pytest.mark.check
-def test_beside_a_lesson_that_only_may_be_added_the_list_is_low(window, few, qtbot):
+def test_the_list_has_the_room_that_there_is_and_stands_beside_its_items_only(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")
     qtbot.waitUntil(panel.isVisible)
@@ -295,6 +292,18 @@ def test_beside_a_lesson_that_only_may_be_added_the_list_is_low(window, few, qtb
     qtbot.waitUntil(lambda: panel.isVisible() and panel.height() < high)
     window.session.activate(0)
     qtbot.waitUntil(lambda: panel.height() == high)
+    # It stands beside its items only.
+    window.session.close(1)
+    dock = window.docks._docks["collection"]
+    qtbot.waitUntil(lambda: not dock.isHidden())
+    window.session.new("pyraos", {})
+    assert dock.isHidden()
+    window.perform("explain.collection")  # asked for: there it is
+    assert not dock.isHidden()
+    window.session.activate(0)
+    assert not dock.isHidden()
+    window.session.activate(1)
+    assert dock.isHidden()
 
 
 @pytest.mark.check
@@ -377,21 +386,6 @@ def test_a_folder_without_files_and_a_file_that_is_no_collection_are_told_so(tmp
     assert not collections.is_collection(path)
     assert collections.is_collection(PUZZLES)
     assert not collections.is_collection(tmp_path / "absent.pyramidion")
-
-
-@pytest.mark.check
-def test_the_list_stands_beside_its_items_only(window, few, qtbot):
-    window.open_path(few)
-    dock = window.docks._docks["collection"]
-    qtbot.waitUntil(lambda: not dock.isHidden())
-    window.session.new("pyraos", {})
-    assert dock.isHidden()
-    window.perform("explain.collection")  # asked for: there it is
-    assert not dock.isHidden()
-    window.session.activate(0)
-    assert not dock.isHidden()
-    window.session.activate(1)
-    assert dock.isHidden()
 
 
 @pytest.mark.check

@@ -106,14 +106,7 @@ def test_clicks_place_balls_also_inside_and_a_slip_places_none(qtbot, maps, sess
     assert ball_on(session, "2d4") == 2
 
 
-def test_a_ball_is_selected_never_an_error(qtbot, maps, session):
-    session.play("1a1")
-    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1a1"))
-    assert session.document.view.selected == "1a1"
-    assert len(session.position.pieces.site) == 1
-
-
-def test_a_ball_by_keys_alone(qtbot, maps, session):
+def test_a_ball_is_placed_by_keys_selected_by_a_click_and_refused(qtbot, maps, session):
     maps.canvas.setFocus()
     start = maps.canvas.facts.board.names[maps.canvas.cursor_site or 0]
     for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_Left, Qt.Key.Key_Up):
@@ -123,9 +116,19 @@ def test_a_ball_by_keys_alone(qtbot, maps, session):
     assert name != start
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Return)
     assert ball_on(session, name) == 1
+    session.new("partition", {"size": "6"})
+    maps.turn_to(1)
+    session.play("1a1")
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1a1"))
+    assert session.document.view.selected == "1a1"
+    assert len(session.position.pieces.site) == 1
+    session.new("partition", {"size": "4", "rules": "stacking"})
+    maps.turn_to(2)
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2b2"))
+    assert maps.line.text() == "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
+    assert len(session.position.pieces.site) == 0
 
 
-@pytest.mark.check
 def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
     for name in ("1e5", "1k11", "1g7", "1a1"):
         maps.canvas.move_cursor(site(maps, name))
@@ -186,15 +189,12 @@ def test_hovering_tells_the_scene_and_says_what_a_ball_would_do(qtbot, maps, ses
     assert maps.line.text().startswith("2d4, level 2: ")
 
 
-def test_the_scene_leads_the_maps(maps, session):
+def test_the_scene_leads_the_maps_and_a_button_shows_all_levels(maps, session, qtbot):
     maps.show_hover(site(maps, "4f6"))
     assert maps.canvas.level == 4
     assert maps.canvas.hover == site(maps, "4f6")
     session.set_view(replace(session.document.view, layer=("level", 2)))
     assert maps.canvas.level == 2
-
-
-def test_all_levels_at_once(qtbot, maps):
     assert maps.canvas.arrangement.square(6) is None
     qtbot.mouseClick(maps.bar.everything, LEFT)
     assert [s.level for s in maps.canvas.arrangement.squares] == [1, 2, 3, 4, 5, 6]
@@ -237,14 +237,6 @@ def test_confirm_moves_pins_first(qtbot, session):
     assert "1c3 is pinned" in maps.line.text()
     qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1c3"))
     assert ball_on(session, "1c3") == 1
-
-
-def test_an_illegal_point_gets_the_reason(qtbot, maps, session):
-    session.new("partition", {"size": "4", "rules": "stacking"})
-    maps.turn_to(2)
-    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2b2"))
-    assert maps.line.text() == "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
-    assert len(session.position.pieces.site) == 0
 
 
 def test_the_menu_of_a_point(maps, session):

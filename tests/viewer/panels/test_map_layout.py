@@ -60,13 +60,14 @@ def test_three_maps_around_the_active_level(level):
     assert [s.level for s in arrangement.squares if s.active] == [level]
 
 
-def test_all_levels():
+def test_all_levels_have_their_maps_and_nothing_jumps_between_them():
     assert [s.level for s in arrange_all(10, 4, 600).squares] == list(range(1, 11))
-
-
-def test_nothing_jumps_between_levels():
     one, two = (arrange(8, level, 340, 520).square(level) for level in (1, 5))
     assert (one.left, one.top, one.unit) == (two.left, two.top, two.unit)
+    for room in ((340, 560), (900, 330), (330, 1100), (700, 500)):
+        arrangement = arrange(6, 3, *room)
+        assert arrangement.width <= room[0] + 1e-6
+        assert arrangement.height <= room[1] + 1e-6
 
 
 @pytest.mark.parametrize("size", [20, 50])
@@ -74,10 +75,3 @@ def test_balls_stay_large_enough_to_hit(size):
     arrangement = arrange(size, 3, 320, 480)
     assert arrangement.square(3).unit >= layout.LEAST_UNIT
     assert arrangement.width > 320 or size == 20  # and then the dock scrolls
-
-
-def test_it_fits_where_it_can():
-    for room in ((340, 560), (900, 330), (330, 1100), (700, 500)):
-        arrangement = arrange(6, 3, *room)
-        assert arrangement.width <= room[0] + 1e-6
-        assert arrangement.height <= room[1] + 1e-6

@@ -428,7 +428,7 @@ def test_the_slider_leads_to_moves_of_the_document_it_shows(moves, session, qtbo
     assert move_of(session) == "1e1"
 
 
-def test_long_names_and_many_long_moves_widen_nothing(moves, session):
+def test_moves_and_long_names_leave_the_dock_its_width(moves, session):
     width = moves.minimumSizeHint().width()
     names = {"red": "Ada King, Countess of Lovelace & sons", "blue": "Charles Babbage " * 4}
     session.heads(names)
@@ -436,6 +436,15 @@ def test_long_names_and_many_long_moves_widen_nothing(moves, session):
     moves.names.grab()
     tip = moves.names.toolTip()  # what there is no room for
     assert tip.startswith("Ada King, Countess of Lovelace & sons – Charles"), tip
+    session.open(example("11-pyraos-taking-back"))
+    session.first()
+    for move in sorted(session.position.legal_moves, key=len)[-7:]:
+        session.play(move)
+        session.back()
+    session.forward()
+    assert moves.others.count() == 7, "five moves, a word before them, and how many more"
+    QApplication.processEvents()
+    assert moves.minimumSizeHint().width() < 330, "the width of the dock"
 
 
 def test_variations_are_offered(moves, session):
@@ -460,19 +469,7 @@ def test_positions_of_a_lesson_are_no_moves_beside_each_other(moves, session):
     assert moves.others.count() == 0
 
 
-def test_moves_beside_each_other_leave_the_dock_its_width(moves, session):
-    session.open(example("11-pyraos-taking-back"))
-    session.first()
-    for move in sorted(session.position.legal_moves, key=len)[-7:]:
-        session.play(move)
-        session.back()
-    session.forward()
-    assert moves.others.count() == 7, "five moves, a word before them, and how many more"
-    QApplication.processEvents()
-    assert moves.minimumSizeHint().width() < 330, "the width of the dock"
-
-
-def test_a_comment_is_kept_with_its_move(moves, session):
+def test_a_comment_is_kept_with_its_move_and_written_only_where_it_may_be(moves, session):
     first = session.play("1a1")
     moves.comment.edit()
     QTest.keyClicks(moves.comment.editor, "a corner")
@@ -484,9 +481,7 @@ def test_a_comment_is_kept_with_its_move(moves, session):
     assert moves.comment.editor.text() == ""
     session.back()
     assert moves.comment.editor.text() == "a corner held"
-
-
-def test_a_comment_offers_itself_only_where_it_may_be_written(moves, session):
+    session.new("partition", {"size": "5"})
     session.play("1a1")
     page = moves.comment.prose
     assert page.toPlainText() == "No comment. Click to write one."

@@ -136,7 +136,7 @@ def test_a_click_on_what_was_just_closed_chooses_nothing(qtbot, why, session, ot
 
 
 @pytest.mark.check
-def test_keys_alone(qtbot, why, session):
+def test_a_plan_is_listed_in_its_order_and_keys_alone_choose_cells(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     qtbot.keyClick(why.content.table, Qt.Key.Key_Return)
     assert session.document.view.show == "corner=SW:red"
@@ -146,6 +146,14 @@ def test_keys_alone(qtbot, why, session):
     assert session.document.view.show == "corner=SE:blue"
     qtbot.keyClick(why.content.table, Qt.Key.Key_Escape)
     assert session.document.view.show == ""
+    click(qtbot, why, "SW:red")
+    qtbot.mouseClick(why.content.plan, LEFT)
+    assert session.document.view.show == "cost=SW:red"
+    plan = why.known.costs["red", "SW"].plan
+    names = session.position.game.board.names
+    assert why.content.more.text().endswith(": " + ", ".join(names[site] for site in plan))
+    qtbot.mouseClick(why.content.plan, LEFT)
+    assert session.document.view.show == "corner=SW:red"
 
 
 @pytest.mark.check
@@ -178,19 +186,6 @@ def test_the_first_line_is_the_win_cost_of_the_side_to_move_and_shows_its_plan(q
     assert why.content.win_lines["red"].isChecked()
     qtbot.mouseClick(why.content.win_lines["red"], LEFT)
     assert session.document.view.show == ""
-
-
-@pytest.mark.check
-def test_a_plan_is_listed_in_its_order(qtbot, why, session):
-    opened(qtbot, why, session, "03-isolated-not-anchored")
-    click(qtbot, why, "SW:red")
-    qtbot.mouseClick(why.content.plan, LEFT)
-    assert session.document.view.show == "cost=SW:red"
-    plan = why.known.costs["red", "SW"].plan
-    names = session.position.game.board.names
-    assert why.content.more.text().endswith(": " + ", ".join(names[site] for site in plan))
-    qtbot.mouseClick(why.content.plan, LEFT)
-    assert session.document.view.show == "corner=SW:red"
 
 
 def test_peeling_the_corner_and_only_its_group_and_putting_them_back(qtbot, why, session):

@@ -7,8 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
-from viewer.window.dialogs.help_pages import KeysPage
-
 pytestmark = pytest.mark.check
 
 K = Qt.Key
@@ -77,36 +75,3 @@ def test_a_comment_of_several_lines_is_written_where_it_is_read(window):
     QTest.keyClick(editor, K.Key_Escape)
     document = window.session.document
     assert document.record.nodes[document.node].comment == "A **wall**\nof four."
-
-
-CALLED = (
-    ("tilt", "turn and tilt the view"),
-    ("rotate", "turn and tilt the view"),
-    ("magnify", "zoom to the cursor"),
-    ("takeback", "Undo"),
-    ("dark", "Settings"),
-    ("hint", "Hint for this position"),
-)
-"""What people call things, and the row that says them."""
-
-
-def test_the_page_of_keys_can_be_searched(window, qtbot):
-    QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
-    (page,) = window.findChildren(KeysPage)
-    qtbot.waitUntil(page.isVisible)
-    assert "New game" in page.browser.toPlainText()
-    QTest.keyClicks(page.filter, "isolate")
-    assert "every path from the corner to a far wall" in page.browser.toPlainText()
-    page.filter.clear()
-    QTest.keyClicks(page.filter, "explode less")
-    left = page.browser.toPlainText()
-    assert "Explode less" in left
-    assert "Explode more" not in left
-    assert "New game" not in left
-    for word, row in CALLED:
-        page.filter.setText(word)
-        assert row in page.browser.toPlainText(), word
-    page.filter.clear()
-    QTest.keyClicks(page.filter, "no such thing")
-    assert page.browser.toPlainText().strip() == "Nothing matches no such thing."
-    page.close()

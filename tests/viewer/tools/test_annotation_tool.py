@@ -111,7 +111,7 @@ def test_a_link_takes_two_clicks_and_every_change_can_be_undone(window, hand):
 
 
 @pytest.mark.check
-def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
+def test_a_point_behind_a_ball_is_reached_by_depth_and_a_word_is_asked_for(window, hand):
     window.session.set_view(View(camera=Camera(azimuth=0, elevation=0, parallel=True)))
     hand.key(Qt.Key.Key_M)
     hand.move("1a1")
@@ -121,6 +121,16 @@ def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
     assert behind == "1a7"
     hand.click("1a1")
     assert marks(window) == (Mark(behind, "ring"),)
+    # A word is asked for where none is written.
+    window.session.mark(())
+    window.session.set_view(View())
+    window.shell.ask.text = lambda *args: "  A "
+    window.perform("mark.text")
+    hand.click("1e1")
+    assert marks(window) == (Mark("1e1", "text", text="A"),)
+    window.shell.ask.text = lambda *args: None
+    hand.click("2b2")
+    assert len(marks(window)) == 1
 
 
 def test_a_group_takes_one_click_and_a_sheet_its_points_and_enter(window, hand):
@@ -216,17 +226,6 @@ def test_in_a_small_scene_menus_take_the_place_of_the_buttons(window, hand, qtbo
     window.chosen.take(chosen)
     window.resize(1600, 1000)
     qtbot.waitUntil(lambda: bar.signs["ring"].isVisible() and not bar.sign_menu.isVisible())
-
-
-@pytest.mark.check
-def test_a_word_is_asked_for_where_none_is_written(window, hand):
-    window.shell.ask.text = lambda *args: "  A "
-    window.perform("mark.text")
-    hand.click("1e1")
-    assert marks(window) == (Mark("1e1", "text", text="A"),)
-    window.shell.ask.text = lambda *args: None
-    hand.click("2b2")
-    assert len(marks(window)) == 1
 
 
 def test_the_menu_of_the_line_of_sight_marks(window, hand):

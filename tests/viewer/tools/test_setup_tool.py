@@ -160,21 +160,6 @@ def test_clicks_put_and_take_away_by_the_brush_that_is_seen_and_a_drag_puts_noth
     assert hand.on("1a1") == [RED]
 
 
-def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
-    hand = author()
-    hand.to_scene()
-    hand.enter("1g7")
-    hand.enter("2b2")
-    assert hand.on("1g7", "2b2") == [RED, RED]
-    hand.key(K.Key_Return)  # the same brush again takes away
-    assert hand.on("2b2") == [ERASE]
-    hand.key(K.Key_Escape)
-    assert not hand.window.shell.toolbox.setup.is_on
-    hand.enter("4d4")
-    assert hand.session.ply == 1
-    assert hand.moves == ["4d4"]
-
-
 # -- on the level maps ---------------------------------------------------------------------------
 
 
@@ -313,8 +298,53 @@ def test_levels_walls_planes_shells_and_what_cuts_leave_in_sight_are_filled(auth
 # -- the whole position --------------------------------------------------------------------------
 
 
-def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
+def test_by_keyboard_the_cursor_brushes_and_a_button_chooses_the_side(author):
     hand = author()
+    hand.press(hand.dock.side.button(1))
+    assert hand.position.to_move == "blue"
+    assert "You may still use this position" in hand.dock.odd.text()
+    hand.undo()
+    assert hand.position.to_move == "red"
+    assert not hand.dock.odd.isVisibleTo(hand.window)
+    assert hand.text == FREE
+    hand.to_scene()
+    hand.enter("1g7")
+    hand.enter("2b2")
+    assert hand.on("1g7", "2b2") == [RED, RED]
+    hand.key(K.Key_Return)  # the same brush again takes away
+    assert hand.on("2b2") == [ERASE]
+    hand.key(K.Key_Escape)
+    assert not hand.window.shell.toolbox.setup.is_on
+    hand.enter("4d4")
+    assert hand.session.ply == 1
+    assert hand.moves == ["4d4"]
+
+
+def test_the_position_is_turned_in_one_dialog_or_pasted_from_anywhere(author):
+    hand = author()
+    clipboard = QGuiApplication.clipboard()
+    other = "partition:size=3,rules=free R1B,3,3/2,2/1 red"
+    clipboard.setText(f"  {other}\n")
+    hand.press(hand.dock.paste)
+    assert hand.text == other
+    assert hand.window.shell.toolbox.setup.is_on
+    hand.click("2d4")  # on the smaller board
+    assert hand.on("2d4") == [RED]
+    hand.undo()
+    hand.undo()
+    assert hand.text == FREE
+    for text, said in (
+        ("good morning", "not a position"),
+        ("1a1 1c1", "these are moves, not a position: end set-up first"),
+        ("partition:size=3,rules=free R1B,3,3/2,2 red", "not a position"),
+        ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", "this is a game of"),
+    ):
+        clipboard.setText(text)
+        hand.press(hand.dock.paste)
+        assert said in hand.window.notices.strip.text.lower()
+        assert hand.text == FREE
+    # It is turned and its colours exchanged in one dialog.
+    hand.take(RED)
     hand.click("1a1")
     hand.take(BLUE)
     hand.click("1c1")
@@ -346,42 +376,6 @@ def test_the_position_is_turned_and_its_colours_exchanged_in_one_dialog(author):
     in_dialog(Transform, nothing)
     hand.press(hand.dock.turn)
     assert hand.session.document.record is before
-
-
-def test_the_side_to_move_is_chosen(author):
-    hand = author()
-    hand.press(hand.dock.side.button(1))
-    assert hand.position.to_move == "blue"
-    assert "You may still use this position" in hand.dock.odd.text()
-    hand.undo()
-    assert hand.position.to_move == "red"
-    assert not hand.dock.odd.isVisibleTo(hand.window)
-    assert hand.text == FREE
-
-
-def test_a_position_string_is_pasted_anywhere(author):
-    hand = author()
-    clipboard = QGuiApplication.clipboard()
-    other = "partition:size=3,rules=free R1B,3,3/2,2/1 red"
-    clipboard.setText(f"  {other}\n")
-    hand.press(hand.dock.paste)
-    assert hand.text == other
-    assert hand.window.shell.toolbox.setup.is_on
-    hand.click("2d4")  # on the smaller board
-    assert hand.on("2d4") == [RED]
-    hand.undo()
-    hand.undo()
-    assert hand.text == FREE
-    for text, said in (
-        ("good morning", "not a position"),
-        ("1a1 1c1", "these are moves, not a position: end set-up first"),
-        ("partition:size=3,rules=free R1B,3,3/2,2 red", "not a position"),
-        ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", "this is a game of"),
-    ):
-        clipboard.setText(text)
-        hand.press(hand.dock.paste)
-        assert said in hand.window.notices.strip.text.lower()
-        assert hand.text == FREE
 
 
 # -- what cannot exist ---------------------------------------------------------------------------

@@ -5,10 +5,12 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from windows import ready
 
 from model.contract.search import Budget
 from model.positions import describe
 from viewer.analysis import kernel_process
+from viewer.session.files import resources
 from viewer.visuals.overlay_types import Heat, Marks, Sign
 
 GAMES = ("partition", "pyraos", "pyramid")
@@ -28,10 +30,7 @@ def begin(window, qtbot, game, options=None):
     """Begin a game, and give the scene the keyboard once it is there."""
     window.shell.advice.budget = Budget(nodes=NODES[game])
     window.session.new(game, OPTIONS.get(game, {}) if options is None else options)
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.scene_view.take_focus()
+    ready(qtbot, window)
 
 
 def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
@@ -320,7 +319,7 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
 
 
 @pytest.mark.check
-def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
+def test_a_good_move_is_called_so_a_start_has_none_and_puzzles_keep_their_own_hints(window, qtbot):
     begin(window, qtbot, "partition")
     window.perform("explain.why-bad")
     assert not window.shell.advice.is_judging
@@ -331,12 +330,7 @@ def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     assert "1e3 is " in card(window).text.text()
     window.session.back()
     assert not window.shell.advice.advises
-
-
-@pytest.mark.check
-def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
-    from viewer.session.files import resources
-
+    # Puzzles keep their own hints, and show no engine.
     window.session.open(resources.puzzles()[0], item=1)
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     window.shell.learning.begin()

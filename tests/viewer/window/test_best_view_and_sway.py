@@ -80,7 +80,7 @@ def test_k_turns_to_the_best_view_of_a_group_and_on_to_the_next_until_it_comes_r
 
 
 @pytest.mark.check
-def test_another_choice_or_a_view_that_was_turned_begins_anew(window):
+def test_another_choice_or_view_begins_anew_and_a_mouse_that_lies_still_does_not(window, drive):
     names = window.session.position.game.board.names
     pieces = window.session.position.pieces
     select(window, names[int(pieces.site[0])])
@@ -100,10 +100,8 @@ def test_another_choice_or_a_view_that_was_turned_begins_anew(window):
     press(window, K.Key_4, Qt.KeyboardModifier.KeypadModifier)
     press(window, K.Key_K)
     assert is_first(window)
-
-
-@pytest.mark.check
-def test_what_is_pointed_at_stays_what_k_is_about_while_the_mouse_lies_still(window, drive):
+    # What is pointed at stays what it is about while the mouse lies still.
+    window.session.new(HALF)
     hand = drive(window.scene_view.widget)
     hand.move("1c3")
     press(window, K.Key_K)
@@ -167,31 +165,37 @@ def test_y_rocks_what_is_drawn_and_leaves_the_view_as_it_is(window, qtbot):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("touch", ["click", "wheel", "key", "drag"])
-def test_the_first_touch_ends_it(window, qtbot, touch):
-    scene = swaying(window, qtbot)
-    surface, here = scene.surface, drawn(window).azimuth
-    corner = QPoint(8, surface.height() - 8)
-    if touch == "click":
-        QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=corner)
-    elif touch == "wheel":
-        wheel(scene.surface, 1, Qt.KeyboardModifier.ShiftModifier)
-    elif touch == "key":
-        press(window, K.Key_6, Qt.KeyboardModifier.KeypadModifier)
-    else:
-        QTest.mousePress(surface, Qt.MouseButton.LeftButton, pos=corner)
-        here = drawn(window).azimuth
-        QTest.qWait(60)
-        assert drawn(window).azimuth == here, "it waits under a button that is down"
-        QTest.mouseMove(surface, corner + QPoint(10, 0))
-        assert camera(window).azimuth == pytest.approx(here - 4), "a drag goes on from there"
-        QTest.mouseRelease(surface, Qt.MouseButton.LeftButton, pos=corner + QPoint(10, 0))
-    assert not scene.sways
-    qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
+def test_the_first_touch_ends_it(window, qtbot):
+    for touch in ("click", "wheel", "key", "drag"):
+        scene = swaying(window, qtbot)
+        surface, here = scene.surface, drawn(window).azimuth
+        corner = QPoint(8, surface.height() - 8)
+        if touch == "click":
+            QTest.mouseClick(surface, Qt.MouseButton.LeftButton, pos=corner)
+        elif touch == "wheel":
+            wheel(scene.surface, 1, Qt.KeyboardModifier.ShiftModifier)
+        elif touch == "key":
+            press(window, K.Key_6, Qt.KeyboardModifier.KeypadModifier)
+        else:
+            QTest.mousePress(surface, Qt.MouseButton.LeftButton, pos=corner)
+            here = drawn(window).azimuth
+            QTest.qWait(60)
+            assert drawn(window).azimuth == here, "it waits under a button that is down"
+            QTest.mouseMove(surface, corner + QPoint(10, 0))
+            assert camera(window).azimuth == pytest.approx(here - 4), "a drag goes on from there"
+            QTest.mouseRelease(surface, Qt.MouseButton.LeftButton, pos=corner + QPoint(10, 0))
+        assert not scene.sways
+        qtbot.waitUntil(lambda: drawn(window).azimuth == camera(window).azimuth)
 
 
 @pytest.mark.check
-def test_it_waits_until_a_flight_is_over(window, qtbot):
+def test_it_waits_for_a_flight_and_an_answer_that_is_read_and_less_motion_has_none(window, qtbot):
+    press(window, K.Key_Y)
+    assert not window.scene_view.widget.sways
+    assert said(window) == (
+        "The view does not sway while effects are reduced: choose all in Settings."
+    )
+    # It waits until a flight is over.
     lively(window)
     press(window, K.Key_3, Qt.KeyboardModifier.KeypadModifier)
     pane = window.scene_view.widget.panes[0]
@@ -200,20 +204,8 @@ def test_it_waits_until_a_flight_is_over(window, qtbot):
     QTest.qWait(50)
     assert not pane.flight.flying or pane.sway.seconds < 0.1
     qtbot.waitUntil(lambda: not pane.flight.flying and pane.sway.seconds > 0.1)
-
-
-@pytest.mark.check
-def test_less_motion_has_none_and_says_why(window):
     press(window, K.Key_Y)
-    assert not window.scene_view.widget.sways
-    assert said(window) == (
-        "The view does not sway while effects are reduced: choose all in Settings."
-    )
-
-
-@pytest.mark.check
-def test_an_answer_is_read_before_anything_sways(window, qtbot):
-    lively(window)
+    # An answer is read before anything sways.
     window.session.open(resources.lessons()[0], 0)
     window.shell.learning.player.begin_lesson(0)
     exercise = window.session.exercise

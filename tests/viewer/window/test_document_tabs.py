@@ -1,6 +1,8 @@
 """The tabs: the one in front is whole, the others keep a few letters, and a list has them all."""
 
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -75,11 +77,6 @@ def test_a_tab_says_the_title_that_stands_in_the_file(tmp_path):
 
 
 def test_two_documents_of_one_title_say_their_files():
-    from pathlib import Path
-    from types import SimpleNamespace
-
-    from viewer.window.document_tabs import tab_text
-
     def document(name):
         kept = SimpleNamespace(headers={"title": "Corners"})
         return SimpleNamespace(kept=kept, path=Path(name), title=name, edited=False)

@@ -120,10 +120,12 @@ def test_an_export_is_stopped_by_its_button_and_by_closing(export, qtbot, monkey
     assert not export.out.exists()
 
 
-def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypatch):
-    play(monkeypatch, "full")
+def test_what_cannot_be_written_or_should_be_known_is_said(export, qtbot, monkeypatch):
+    play(monkeypatch, "remarks")
     export.window.session.new(START)
     dialog = export(name="page.html")
+    assert export.write(dialog) == "page.html is written: 4.6 MB. 10 frames a second keep it small."
+    play(monkeypatch, "full")
     assert export.write(dialog) == "Page.html: no space left on device."
     monkeypatch.setattr(export_run, "TemporaryDirectory", _no_room)
     click(dialog.export_button)
@@ -131,29 +133,17 @@ def test_what_cannot_be_written_is_said_in_one_sentence(export, qtbot, monkeypat
     assert dialog.export_button.isEnabled()
 
 
-def test_what_whoever_exports_should_know_is_said_in_the_end(export, qtbot, monkeypatch):
-    play(monkeypatch, "remarks")
+def test_each_kind_has_rows_of_its_own_and_it_can_be_closed(export):
     export.window.session.new(START)
-    dialog = export(name="page.html")
-    assert export.write(dialog) == "page.html is written: 4.6 MB. 10 frames a second keep it small."
-
-
-@pytest.mark.parametrize("how", ["button", "Escape", "cross"])
-def test_it_can_be_closed(export, how):
-    export.window.session.new(START)
-    dialog = export(name="page.html")
-    if how == "button":
-        click(dialog.close_button)
-    elif how == "Escape":
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    else:
-        dialog.windowHandle().close()
-    assert not dialog.isVisible()
-
-
-def test_each_kind_has_rows_of_its_own(export):
-    export.window.session.new(START)
-    dialog = export(name="page.html")
+    for close in (
+        lambda dialog: click(dialog.close_button),
+        lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape),
+        lambda dialog: dialog.windowHandle().close(),
+    ):
+        dialog = export()
+        close(dialog)
+        assert not dialog.isVisible()
+    dialog = export()
     page, _, picture = dialog.forms[:3]
     assert page.fields["title"].isVisible()
     assert not picture.fields["size"].isVisible()

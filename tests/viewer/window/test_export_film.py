@@ -110,10 +110,7 @@ def test_without_its_package_it_says_what_brings_it(film, monkeypatch):
     dialog, _ = film("04")
     assert dialog.said.text().endswith("pip install 'pyramidion[film]'")
     assert not dialog.export_button.isEnabled()
-
-
-def test_a_packaged_program_names_the_package_beside_it(monkeypatch):
-    monkeypatch.setattr(items, "find_spec", lambda name: None)
+    # A packaged program names the package beside it.
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     told = "This needs the package pyramidion-film, which comes beside that of the program"
     assert items.missing("film") == told

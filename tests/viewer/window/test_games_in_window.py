@@ -11,10 +11,12 @@ from windows import played
 from model.contract.game import CHANCE
 from model.registry import kinds
 from viewer.games import registry
+from viewer.games.registry import game_view_named
 from viewer.program.welcome_controller import quick_games
 from viewer.scene_view.floating.step_buttons import PLAY
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.window.dialogs.help_pages import document_page, scroll_to
 from viewer.window.dialogs.new_game import NewGame
 
 PYRAOS = [
@@ -155,16 +157,6 @@ def test_a_game_of_pyramid_with_every_action_and_a_slider_that_goes_along_it(win
 
 
 @pytest.mark.check
-def test_the_victory_fields_are_always_told(window, begin, qtbot):
-    position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
-    begin(position)
-    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
-    texts = window.docks.panel("why").facts.texts
-    assert "White holds 3 of the 4 needed: c3, e3 and c5" in texts
-    assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
-
-
-@pytest.mark.check
 def test_moves_run_through_their_stages_and_a_press_ends_it(window, begin, qtbot, monkeypatch):
     monkeypatch.setattr("viewer.picture.words.move_stages.QUICK", 800)  # a busy machine can, too
     hand = begin("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
@@ -217,11 +209,18 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
 
 
 @pytest.mark.check
-def test_every_game_begins_on_the_welcome_page(window, qtbot):
+def test_every_game_begins_on_the_welcome_page_and_tells_victory_fields(window, qtbot, begin):
     for (game, _), button in window.welcome.page.quick.items():
         window.pages.turn_to(scene=False)
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert window.session.position.game.kind.name == game
+    # The victory fields are always told.
+    position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
+    begin(position)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    texts = window.docks.panel("why").facts.texts
+    assert "White holds 3 of the 4 needed: c3, e3 and c5" in texts
+    assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
 
 
 # -- a game nobody here heard of -----------------------------------------------------------------
@@ -297,9 +296,6 @@ def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, share
 
 
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
-    from viewer.games.registry import game_view_named
-    from viewer.window.dialogs.help_pages import document_page, scroll_to
-
     for game in ("pyraos", "pyramid"):
         position = kinds()[game].configure({}).start()
         for fact in game_view_named(game).facts(position):

@@ -103,11 +103,8 @@ def test_recovery_brings_players_clocks_and_the_order_of_the_tabs(
 def a_file_keeps_who_plays_and_is_looked_at_until_somebody_plays_on(
     window, qtbot, tmp_path, monkeypatch
 ):
-    session, opponents, path = (
-        window.session,
-        window.shell.playing.opponents,
-        tmp_path / "game.pyramidion",
-    )
+    session, opponents = window.session, window.shell.playing.opponents
+    path = tmp_path / "game.pyramidion"
     monkeypatch.setattr(window.shell.ask, "save_file", lambda suggested: path)
     session.new("partition", {"size": "3"})
     opponents.set_clock(TimeControl(3, 2))

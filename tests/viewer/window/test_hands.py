@@ -12,6 +12,7 @@ from windows import played
 from viewer.commands.table import COMMANDS
 from viewer.program.command_palette import found_commands
 from viewer.widgets.prose import Prose
+from viewer.window.dialogs.help_pages import KeysPage
 
 K = Qt.Key
 
@@ -44,25 +45,25 @@ def write(text, *keys):
 
 
 def last(window):
-    document = window.session.document
-    return document.record.nodes[document.node].move
+    return played(window)[-1]
+
+
+def nearly_a_square(window):
+    """A game of Pyraos in which 1c3 completes a square."""
+    window.session.new("pyraos")
+    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
+        window.session.play(move)
 
 
 @pytest.mark.check
-def test_a_double_click_turns_the_view_round_a_piece_and_plays_nothing(window, hand):
+def test_double_clicks_turn_the_view_and_end_no_move_that_could_go_on(window, hand):
     double_click(hand, "b1")
     view, partial = window.session.document.view, window.session.state.partial
     board = window.session.position.game.board
     assert view.camera.centre == pytest.approx(tuple(board.centres[board.index("b1")]))
     assert partial == (), "it is not taken in hand"
     assert window.session.ply == 0
-
-
-@pytest.mark.check
-def test_a_second_click_in_haste_does_not_end_a_move_that_could_go_on(window, hand):
-    window.session.new("pyraos")
-    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
-        window.session.play(move)
+    nearly_a_square(window)
     double_click(hand, "1c3")
     assert window.session.ply == 6
     assert window.session.state.partial == ("1c3",), "spheres may still be taken back"
@@ -75,8 +76,7 @@ def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(windo
     site = window.scene_view.widget.input.cursor.site
     names = window.session.position.game.board.names
     assert names[site] in window.session.position.steps(()).choices
-    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
-        window.session.play(move)
+    nearly_a_square(window)
     field = window.move_field
     write("/1c3", K.Key_Return)
     assert window.session.ply == 6
@@ -92,9 +92,7 @@ def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(windo
 
 @pytest.mark.check
 def test_a_typed_move_that_the_hand_ends_leaves_the_field(window, hand):
-    window.session.new("pyraos")
-    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
-        window.session.play(move)
+    nearly_a_square(window)
     write("/1c3", K.Key_Return)
     hand.click(hand.place_of("1a1"))
     assert window.move_field.edit.text() == "1c3", "the move is not ended yet"
@@ -145,6 +143,39 @@ def test_the_palette_finds_what_people_call_things(window):
     for words, name in CALLED.items():
         found = [one.id for one in found_commands(COMMANDS, words, window.shell)]
         assert name in found[:9], (words, found[:9])  # among the lines that are shown
+
+
+KEYS = (
+    ("tilt", "turn and tilt the view"),
+    ("rotate", "turn and tilt the view"),
+    ("magnify", "zoom to the cursor"),
+    ("takeback", "Undo"),
+    ("dark", "Settings"),
+    ("hint", "Hint for this position"),
+)
+"""What people call things, and the row of the page of keys that says them."""
+
+
+def test_the_page_of_keys_can_be_searched(window, qtbot):
+    QTest.keyClick(QApplication.focusWidget(), K.Key_F1)
+    (page,) = window.findChildren(KeysPage)
+    qtbot.waitUntil(page.isVisible)
+    assert "New game" in page.browser.toPlainText()
+    QTest.keyClicks(page.filter, "isolate")
+    assert "every path from the corner to a far wall" in page.browser.toPlainText()
+    page.filter.clear()
+    QTest.keyClicks(page.filter, "explode less")
+    left = page.browser.toPlainText()
+    assert "Explode less" in left
+    assert "Explode more" not in left
+    assert "New game" not in left
+    for word, row in KEYS:
+        page.filter.setText(word)
+        assert row in page.browser.toPlainText(), word
+    page.filter.clear()
+    QTest.keyClicks(page.filter, "no such thing")
+    assert page.browser.toPlainText().strip() == "Nothing matches no such thing."
+    page.close()
 
 
 def test_words_between_underscores_are_italic(qapp):
@@ -282,8 +313,19 @@ def test_a_slip_keeps_the_stone_in_hand_and_nowhere_puts_it_back(window, mouse):
 
 
 @pytest.mark.check
-def test_a_stone_let_go_where_it_may_not_stays_in_hand_with_the_reason(window, mouse):
+def test_a_stone_that_cannot_move_turns_the_board_and_one_let_go_stays_in_hand(window, mouse):
     window.session.paste_position(PYRAMID)
+    position = window.session.position
+    other = next(
+        position.game.board.names[site]
+        for site in position.pieces.site.tolist()
+        if position.game.board.names[site] not in position.steps(()).choices
+    )
+    camera = window.scene_view.widget.picture.view.camera
+    mouse.drag(other, (40, 0))
+    assert window.session.state.partial == ()
+    assert window.scene_view.widget.picture.view.camera != camera
+    # Let go where it may not, one stays in hand, with the reason.
     start, _ = a_run(window)
     position = window.session.position
     taken = position.game.board.names
@@ -296,21 +338,6 @@ def test_a_stone_let_go_where_it_may_not_stays_in_hand_with_the_reason(window, m
     carry(mouse, start, wrong)
     assert window.session.state.partial == (start,)
     assert window.notices.strip.text
-
-
-@pytest.mark.check
-def test_a_stone_that_cannot_move_and_the_background_turn_the_board(window, mouse):
-    window.session.paste_position(PYRAMID)
-    position = window.session.position
-    other = next(
-        position.game.board.names[site]
-        for site in position.pieces.site.tolist()
-        if position.game.board.names[site] not in position.steps(()).choices
-    )
-    camera = window.scene_view.widget.picture.view.camera
-    mouse.drag(other, (40, 0))
-    assert window.session.state.partial == ()
-    assert window.scene_view.widget.picture.view.camera != camera
 
 
 def test_a_carried_move_is_not_shown_twice_and_the_first_frame_shows_a_move(window, mouse):

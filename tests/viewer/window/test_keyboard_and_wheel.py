@@ -59,7 +59,7 @@ def in_scene(window):
 
 
 @pytest.mark.check
-def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzle, qtbot):
+def test_a_puzzle_shows_no_solution_by_the_space_bar(window, puzzle, qtbot):
     qtbot.waitUntil(lambda: puzzle.hint.isVisible())
     puzzle.hint.setFocus()
     for given in (1, 2, 3, 3):
@@ -69,10 +69,16 @@ def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzl
         assert run.state.hints == given
         assert not run.shown
         assert puzzle.hint.hasFocus()
-
-
-@pytest.mark.check
-def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtbot):
+    # What was hidden is told once it is solved.
+    assert window.shell.analysis.hidden
+    move = window.shell.learning.player.exercise.state.puzzle.proof.line[0]
+    window.session.play(move)
+    settle(window, qtbot)
+    assert window.shell.learning.player.exercise.is_solved
+    assert not window.shell.analysis.hidden
+    window.perform("teach.next-item")
+    assert window.shell.analysis.hidden
+    # A button that goes leaves the keyboard to the scene.
     puzzle.solution.click()
     puzzle.restart.setFocus()
     QTest.keyClick(puzzle.restart, K.Key_Space)
@@ -94,18 +100,6 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     assert panel.again.isHidden()
     assert in_scene(window)
     assert not panel.leave.hasFocus()
-
-
-@pytest.mark.check
-def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
-    assert window.shell.analysis.hidden
-    move = window.shell.learning.player.exercise.state.puzzle.proof.line[0]
-    window.session.play(move)
-    settle(window, qtbot)
-    assert window.shell.learning.player.exercise.is_solved
-    assert not window.shell.analysis.hidden
-    window.perform("teach.next-item")
-    assert window.shell.analysis.hidden
 
 
 def test_enter_begins_a_new_game(qtbot):

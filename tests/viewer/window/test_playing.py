@@ -93,11 +93,8 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
 
 
 def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp_path, monkeypatch):
-    session, opponents, path = (
-        window.session,
-        window.shell.playing.opponents,
-        tmp_path / "game.pyramidion",
-    )
+    session, opponents = window.session, window.shell.playing.opponents
+    path = tmp_path / "game.pyramidion"
     monkeypatch.setattr(window.shell.ask, "save_file", lambda suggested: path)
 
     def saved():

@@ -236,8 +236,7 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
 
 
 @pytest.mark.check
-def test_h_shows_what_was_hidden_in_a_puzzle(window):
-
+def test_h_shows_what_was_hidden_and_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
     before = window.chosen.now.hide_verdicts
@@ -250,10 +249,7 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     assert window.shell.analysis.hidden
     press(window, K.Key_Escape)
     assert window.chosen.now.hide_verdicts is before
-
-
-@pytest.mark.check
-def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
+    # It says how a puzzle stands, and the next one follows.
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
     qtbot.waitUntil(lambda: window.shell.learning.player.exercise is not None, timeout=20000)
     first = window.session.document.item
@@ -430,7 +426,7 @@ def test_a_lesson_is_gone_through_and_left(window):
 
 
 @pytest.mark.check
-def test_answers_to_choose_from_are_offered_large(window, qtbot):
+def test_answers_are_offered_large_and_given_by_clicks_and_digits(window, qtbot):
     window.open_path(shipped.LESSON)
     if window.session.document.exercise is not None:
         window.shell.learning.end()
@@ -446,10 +442,8 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     assert window.session.document.exercise.tone == "right"
     assert caption(window) == window.session.document.exercise.said
     assert not choices.isVisible()
-
-
-@pytest.mark.check
-def test_answers_with_pictures_are_given_by_digits(window):
+    window.presentation.end()
+    # Those with pictures, by digits.
     picture = "partition:size=2,rules=free R1,2/1 blue"
     choices = (Choice("A", position=picture), Choice("B", right=True, position="no position"))
     window.session.new(picture)

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from windows import ready
 
 from model.exercises.puzzle import RetryExercise
 from model.positions import describe
@@ -49,10 +50,7 @@ def begin(window, qtbot, start=START, moves=PLAYED, found=None):
         found = {0: EVEN, 1: BAD, 2: BAD, 3: BAD, 4: EVEN}
     if found:
         window.session.evaluate(found)
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.scene_view.take_focus()
+    ready(qtbot, window)
 
 
 def press(window, key, modifier=NONE):

@@ -75,7 +75,7 @@ def test_both_sides_threats_come_with_the_moves_that_make_them(learner):
     assert marked(learner) == {"red": {"1g1", "2f2"}, "blue": {"1g7", "2f6"}}
 
 
-def test_h_hides_them_and_brings_them_back(learner):
+def test_they_are_hidden_by_h_and_by_a_preference_and_other_games_have_none_to_switch(learner):
     place(learner, "1e1")
     QTest.keyClick(learner.surface, K.Key_H)
     assert marked(learner) == mapped(learner) == {}
@@ -83,10 +83,7 @@ def test_h_hides_them_and_brings_them_back(learner):
     assert not learner.window.command_actions["view.threats"].isEnabled()
     QTest.keyClick(learner.surface, K.Key_H)
     assert marked(learner) == {"red": {"1g1", "2f2"}}
-
-
-def test_a_command_of_view_switches_them_as_a_preference(learner):
-    place(learner, "1e1")
+    # A command of View switches them, as a preference.
     switch = learner.window.command_actions["view.threats"]
     learner.window.command_actions.refresh()
     assert switch.isChecked()
@@ -97,16 +94,12 @@ def test_a_command_of_view_switches_them_as_a_preference(learner):
     assert not learner.window.chosen.own.threats
     switch.trigger()
     assert marked(learner) == {"red": {"1g1", "2f2"}}
-
-
-def test_other_games_have_none_to_switch(learner):
+    # Other games have none to switch.
     learner.window.session.new("pyramid")
     learner.window.command_actions.refresh()
     assert not learner.window.command_actions["view.threats"].isEnabled()
     assert marked(learner) == {}
-
-
-def test_h_hides_those_that_need_no_search(learner):
+    # H hides also those that need no search.
     learner.window.session.new("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")
     settle(learner)
     assert marked(learner) == {"red": {"d1"}}

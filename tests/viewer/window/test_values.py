@@ -64,8 +64,7 @@ def test_with_a_table_every_place_says_what_it_is_worth(window, qtbot, table):
     assert ("wins in" if values.values[0] == "win" else "loses in") in said
 
 
-@pytest.mark.check
-def test_h_hides_values_and_shows_them_again(window, qtbot):
+def test_h_hides_values_and_s_takes_them_away_until_they_are_asked_for(window, qtbot):
     qtbot.waitUntil(lambda: shown(window) is not None)
     press(window, K.Key_H)
     qtbot.waitUntil(lambda: shown(window) is None)
@@ -74,20 +73,15 @@ def test_h_hides_values_and_shows_them_again(window, qtbot):
     assert "wins" not in window.shell.analysis.point_text(window.session.position, 0)
     press(window, K.Key_H)
     qtbot.waitUntil(lambda: shown(window) is not None)
-
-
-@pytest.mark.check
-def test_s_takes_values_away_and_they_stay_away(window, qtbot):
-    qtbot.waitUntil(lambda: shown(window) is not None)
+    # S takes them away, and they stay away.
     press(window, K.Key_S)
     qtbot.waitUntil(lambda: shown(window) is None)
     assert not window.chosen.now.values
     press(window, K.Key_S)
     qtbot.waitUntil(lambda: shown(window) is not None)
     assert window.session.document.view.show == "values"
-
-
-def test_nothing_is_shown_unasked_against_an_engine(window, qtbot):
+    # Against an engine nothing is shown unasked.
+    window.session.new(ROOT)
     qtbot.waitUntil(lambda: shown(window) is not None)
     press(window, K.Key_F8)
     qtbot.waitUntil(lambda: shown(window) is None)

@@ -29,24 +29,23 @@ def test_all_fields_that_are_on_or_off_are_switches():
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("switch", VIEW_SWITCHES, ids=FIELDS)
-def test_a_switch_changes_the_view_wherever_that_is_shown(shared_window, switch):
-    window = shared_window()
-    session, command = window.session, f"view.{switch.field}"
-    session.new(START)
+def test_switches_change_the_view_wherever_that_is_shown(begun):
+    window = begun(START)
+    session = window.session
     window.docks.open("maps")
     maps, before = window.docks.panel("maps").canvas, session.document.view
-    at_first = switch.is_on(before)
-    for on in (not at_first, at_first):
-        window.perform(command)
-        document = session.document
-        assert document.view == replace(before, **{switch.field: on})
-        window.command_actions.refresh()
-        assert window.command_actions._actions[command].isChecked() is on
-        for shown in (window.scene_view.widget.picture, maps.facts.picture):
-            assert getattr(shown.view, switch.field) is on
-        saved = parse(encode(document.record, document.node, document.view), "switched")
-        assert saved.view == document.view
+    for switch in VIEW_SWITCHES:
+        command, at_first = f"view.{switch.field}", switch.is_on(before)
+        for on in (not at_first, at_first):
+            window.perform(command)
+            document = session.document
+            assert document.view == replace(before, **{switch.field: on})
+            window.command_actions.refresh()
+            assert window.command_actions._actions[command].isChecked() is on
+            for shown in (window.scene_view.widget.picture, maps.facts.picture):
+                assert getattr(shown.view, switch.field) is on
+            saved = parse(encode(document.record, document.node, document.view), "switched")
+            assert saved.view == document.view
 
 
 @pytest.mark.check

@@ -299,74 +299,66 @@ def click_box(text):
     QTimer.singleShot(0, press)
 
 
-@pytest.mark.parametrize(
-    ("button", "answer"), [("Save as", "elsewhere"), ("Compare", "compare"), ("Cancel", None)]
-)
-def test_the_dialog_about_a_changed_file_answers_what_was_pressed(window, home, button, answer):
-    click_box(button)
-    assert window.shell.ask.changed(home / "mine.pyramidion") == answer
+def test_dialogs_about_a_changed_file_and_replacing_answer_what_was_pressed(window, home):
+    mine = home / "mine.pyramidion"
+    for button, answered in (("Save as", "elsewhere"), ("Compare", "compare"), ("Cancel", None)):
+        click_box(button)
+        assert window.shell.ask.changed(mine) == answered
+    for button, replaces in (("Replace", True), ("Cancel", False)):
+        click_box(button)
+        assert window.shell.ask.may_replace(mine) is replaces
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(("button", "answer"), [("Replace", True), ("Cancel", False)])
-def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, button, answer):
-    click_box(button)
-    assert window.shell.ask.may_replace(home / "mine.pyramidion") is answer
-
-
-@pytest.mark.check
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"not json", b'{"format": "pyramidion/1"', b"\xff\xfe\x00", b"[" * 100_000, b'{"a": 1}'],
-)
-def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, content):
-    bad = home / "bad.pyramidion"
-    bad.write_bytes(content)
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home):
+    bad, strip = home / "bad.pyramidion", game.notices.strip
     before = game.session.state
-    assert not game.open_path(bad)
-    assert game.session.state is before
-    assert "bad.pyramidion" in game.notices.strip.text
-    assert "Traceback" not in game.notices.strip.text
-    assert "\n" not in game.notices.strip.text
+    format_only = b'{"format": "pyramidion/1"'
+    for content in (b"", b"not json", format_only, b"\xff\xfe\x00", b"[" * 100_000, b'{"a": 1}'):
+        bad.write_bytes(content)
+        strip.clear()
+        assert not game.open_path(bad)
+        assert game.session.state is before
+        assert "bad.pyramidion" in strip.text
+        assert "Traceback" not in strip.text
+        assert "\n" not in strip.text
 
 
 GAME = b'{"format": "pyramidion/1", "kind": "game", "position": "partition:size=2 2,2/1 red"'
 
 
-@pytest.mark.check
-@pytest.mark.parametrize(
-    ("content", "sentence", "place"),
-    [
-        (b'{"a": 1}', "notes.json is not a Pyramidion file.", "$: object missing required field"),
-        (b"Dear diary", "notes.json is not a Pyramidion file.", "nor a position"),
-        (GAME, "notes.json is damaged and cannot be opened.", "line 1, column "),
-        (GAME + b', "nodes": 5}', "notes.json is damaged and cannot be opened.", "$.nodes: "),
-        (GAME.replace(b"n/1", b"n/7") + b"}",
-         "notes.json was written by another version of Pyramidion and cannot be opened.",
-         "$.format: "),
-        (b"partition:size=2 2,2/7 red", "notes.json contains a position with a mistake.",
-         "line 1, column "),
-    ],
+BAD = (
+    (b'{"a": 1}', "notes.json is not a Pyramidion file.", "$: object missing required field"),
+    (b"Dear diary", "notes.json is not a Pyramidion file.", "nor a position"),
+    (GAME, "notes.json is damaged and cannot be opened.", "line 1, column "),
+    (GAME + b', "nodes": 5}', "notes.json is damaged and cannot be opened.", "$.nodes: "),
+    (GAME.replace(b"n/1", b"n/7") + b"}",
+     "notes.json was written by another version of Pyramidion and cannot be opened.",
+     "$.format: "),
+    (b"partition:size=2 2,2/7 red", "notes.json contains a position with a mistake.",
+     "line 1, column "),
 )  # fmt: skip
-def test_a_bad_file_is_told_plainly_whichever_way_it_is_opened(
-    game, home, content, sentence, place
-):
-    bad = home / "notes.json"
-    bad.write_bytes(content)
-    strip = game.notices.strip
+"""What a file holds, the sentence that refuses it, and the place that its details name."""
+
+
+@pytest.mark.check
+def test_a_bad_file_is_told_plainly_whichever_way_it_is_opened(game, home):
+    bad, strip = home / "notes.json", game.notices.strip
     answer(game, open_file=bad)
-    for way in (lambda: game.perform("file.open"), lambda: game.open_path(bad)):
-        strip.clear()
-        assert not way()
-        assert (strip.text, strip.property("tone")) == (sentence, "error")
-        assert strip.button.text() == "Details"
-        QTest.mouseClick(strip.button, Qt.MouseButton.LeftButton)
-        first, details = strip.text.split("\n")
-        assert first == sentence
-        assert str(bad) in details
-        assert place in details
-        assert not strip.button.isVisible()
-        assert strip.height() >= strip.label.heightForWidth(strip.label.width())
+    for content, sentence, place in BAD:
+        bad.write_bytes(content)
+        for way in (lambda: game.perform("file.open"), lambda: game.open_path(bad)):
+            strip.clear()
+            assert not way()
+            assert (strip.text, strip.property("tone")) == (sentence, "error")
+            assert strip.button.text() == "Details"
+            QTest.mouseClick(strip.button, Qt.MouseButton.LeftButton)
+            first, details = strip.text.split("\n")
+            assert first == sentence
+            assert str(bad) in details
+            assert place in details
+            assert not strip.button.isVisible()
+            assert strip.height() >= strip.label.heightForWidth(strip.label.width())
 
 
 def drop(window, data):
@@ -509,7 +501,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
 # -- commands ------------------------------------------------------------------------------------
 
 
-def test_the_palette_finds_and_runs_commands_and_is_left_with_escape(game):
+def test_the_palette_finds_and_ticks_what_is_on_and_is_left_with_escape(game):
     game.show_palette()
     box = game.command_palette
     QTest.keyClicks(box.edit, "explode more")
@@ -521,11 +513,7 @@ def test_the_palette_finds_and_runs_commands_and_is_left_with_escape(game):
     assert box.entries[0].title == "Copy picture"
     QTest.keyClick(box.edit, Qt.Key.Key_Escape)
     assert game.command_palette.isHidden()
-
-
-@pytest.mark.check
-def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
-    box = game.command_palette
+    # It ticks what is on, and says what was switched.
     for on in (True, False):
         game.show_palette()
         QTest.keyClicks(box.edit, "confirm moves")
@@ -648,16 +636,6 @@ def test_help_pages_open(window):
         assert any(dialog.isVisible() for dialog in dialogs), page
         for dialog in dialogs:
             dialog.close()
-
-
-@pytest.mark.check
-def test_the_new_game_dialog_knows_the_options(qtbot):
-    from viewer.window.dialogs.new_game import NewGame
-
-    dialog = NewGame()
-    qtbot.addWidget(dialog)
-    assert dialog.choice == ("partition", {"size": "6", "rules": "free"})
-    assert "Mark Steere" in dialog.credit.text()
 
 
 # -- quiet ---------------------------------------------------------------------------------------
