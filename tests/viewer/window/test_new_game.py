@@ -104,20 +104,6 @@ def test_the_preview_follows_the_options(dialog):
 
 
 @pytest.mark.check
-def test_a_board_of_cells_stands_upright_in_the_preview(dialog):
-    choose(dialog, "poly-y")
-    QTest.keyClick(dialog._fields["corners"], K.Key_Home)
-    assert dialog.choice[1]["corners"] == "3"
-    image = start(dialog)
-    rows = [
-        [x for x in range(image.width()) if image.pixelColor(x, y).alpha() > 128]
-        for y in range(image.height())
-    ]
-    top, *_, widest = [(row[0] + row[-1]) / 2 for row in rows if row]
-    assert abs(top - widest) <= 2
-
-
-@pytest.mark.check
 def test_the_example_shows_what_the_options_of_runs_do(dialog):
     choose(dialog, "pyramid")
     assert dialog.preview.caption.text() == "Where the stone on c4 may go: 7 fields"
