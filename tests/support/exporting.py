@@ -22,23 +22,23 @@ class Exporting:
     ----------
     window
         The window it belongs to.
-    folder, out
-        Where files go, and the file that was chosen last.
+    folder, name, out
+        Where files go, how the next is called ("": as its kind), and the file chosen last.
     """
 
     def __init__(
         self, window: Any, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        self.window, self.out, self._name, self._qtbot = window, folder, "", qtbot
+        self.window, self.out, self.name, self._qtbot = window, folder, "", qtbot
         self.folder = folder
         monkeypatch.setattr(window.shell.ask, "export_file", self._file)
 
     def _file(self, suggested: Path, kinds: object) -> Path:
-        self.out = self.folder / (self._name or f"file{suggested.suffix}")
+        self.out = self.folder / (self.name or f"file{suggested.suffix}")
         return self.out
 
     def __call__(self, kind: type | None = None, name: str = "", *, by: str = "file.export") -> Any:
-        scene, self._name = self.window.shell.scene, name
+        scene, self.name = self.window.shell.scene, name
         self._qtbot.waitUntil(lambda: not scene.fine_image().isNull(), timeout=PATIENCE)
         self.window.perform(by)
         dialog = self.window.shell.auxiliary_windows.export
@@ -55,7 +55,9 @@ class Exporting:
 
     def said(self, dialog: Any) -> str:
         """Return what is said in the end."""
-        self._qtbot.waitUntil(lambda: dialog.said.text() != "", timeout=PATIENCE)
+        self._qtbot.waitUntil(
+            lambda: dialog.said.text() != "" and not dialog.run.runs, timeout=PATIENCE
+        )
         return str(dialog.said.text())
 
 

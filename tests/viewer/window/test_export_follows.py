@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import shipped
+from exporting import PATIENCE
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
@@ -30,12 +31,11 @@ PROGRAM = Path(__file__).parents[2] / "support" / "export_program.py"
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 PYRAOS = "pyraos:rules=children 4,4,4,4/3,3,3/2,2/1 white"
-PATIENCE = 60_000
 
 
 @pytest.fixture
-def window(shared_window):
-    return shared_window(1200, 800)
+def window(export):
+    return export.window
 
 
 @pytest.fixture
@@ -47,16 +47,8 @@ def kept(tmp_path, monkeypatch):
     return folder
 
 
-def opened(window, monkeypatch, out):
-    monkeypatch.setattr(window.shell.ask, "export_file", lambda suggested, kinds: out)
-    window.perform("file.export")
-    return window.shell.auxiliary_windows.export
-
-
-def write(dialog, qtbot):
-    QTest.mouseClick(dialog.export_button, LEFT)
-    qtbot.waitUntil(lambda: not dialog.run.runs and dialog.said.text() != "", timeout=PATIENCE)
-    assert "written" in dialog.said.text(), dialog.said.text()
+def write(export, dialog):
+    assert "written" in export.write(dialog), dialog.said.text()
 
 
 def given(folder, name):
@@ -70,47 +62,44 @@ def position(held):
 
 
 @pytest.mark.check
-def test_it_writes_the_document_it_names_whatever_is_in_front(
-    window, kept, qtbot, monkeypatch, tmp_path
-):
+def test_it_writes_the_document_it_names_whatever_is_in_front(export, window, kept):
     session = window.session
     session.new(PYRAOS)
     session.new(START)
     session.play("1a1")
-    dialog = opened(window, monkeypatch, tmp_path / "page.html")
+    dialog = export(name="page.html")
     assert dialog.windowTitle() == "Export Pyramid Partition"
     dialog.what.setCurrentIndex(1)
     session.activate(0)
-    write(dialog, qtbot)
+    write(export, dialog)
     assert position(given(kept, "page")[0]).startswith("partition:size=3,rules=free R2,3,3")
     dialog.what.setCurrentIndex(0)
     session.activate(1)
     session.play("1c1")
     session.comment("Said meanwhile")
-    write(dialog, qtbot)
+    write(export, dialog)
     assert dialog.what.currentText() == "This game, 2 moves"
     record = given(kept, "page")[0].record
     assert [record[node].move for node in record.main_line()] == ["1a1", "1c1"]
     assert record[2].comment == "Said meanwhile"
     assert session.state.active == 1, "and nothing was put in front"
-    dialog.close()
 
 
 @pytest.mark.check
 def test_a_closed_document_is_said_to_be_closed_and_is_exported_as_it_was(
-    window, kept, qtbot, monkeypatch, tmp_path
+    export, window, kept, qtbot, monkeypatch, tmp_path
 ):
     rooms = tmp_path / "tmp"
     rooms.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(rooms))
     window.session.new(START)
     window.session.play("1a1")
-    dialog = opened(window, monkeypatch, tmp_path / "page.html")
+    dialog = export(name="page.html")
     dialog.what.setCurrentIndex(1)
     window.session.close()
     said = "Pyramid Partition is closed. It is exported as it was last."
     assert dialog.said.text() == said
-    write(dialog, qtbot)
+    write(export, dialog)
     assert "R2,3,3" in position(given(kept, "page")[0])
     monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), "waits"))
     QTest.mouseClick(dialog.export_button, LEFT)
@@ -122,17 +111,15 @@ def test_a_closed_document_is_said_to_be_closed_and_is_exported_as_it_was(
     assert not list(rooms.iterdir())
     window.session.new(PYRAOS)
     monkeypatch.setattr(export_run, "PROGRAM", (sys.executable, str(PROGRAM), f"keeps:{kept}"))
-    write(opened(window, monkeypatch, tmp_path / "again.html"), qtbot)
+    write(export, export(name="again.html"))
     assert position(given(kept, "again")[0]) == PYRAOS
 
 
-def test_what_was_written_is_not_offered_under_another_kind(
-    window, kept, qtbot, monkeypatch, tmp_path
-):
+def test_what_was_written_is_not_offered_under_another_kind(export, window, kept):
     """*Play* stood there before there was a film."""
     window.session.new(START)
-    dialog = opened(window, monkeypatch, tmp_path / "page.html")
-    write(dialog, qtbot)
+    dialog = export(name="page.html")
+    write(export, dialog)
     assert dialog.open_button.isVisible()
     assert dialog.open_button.text() == "Open in browser"
     dialog.choose(FilmForm)
@@ -141,11 +128,13 @@ def test_what_was_written_is_not_offered_under_another_kind(
 
 
 @pytest.mark.check
-def test_a_file_has_a_name_that_a_disk_takes_however_long_its_title(window, monkeypatch, tmp_path):
+def test_a_file_has_a_name_that_a_disk_takes_however_long_its_title(
+    export, window, monkeypatch, tmp_path
+):
     window.session.new(START)
     for letter in ("界", "a", "🔺"):
         window.session.head("title", 300 * letter)
-        dialog = opened(window, monkeypatch, None)
+        dialog = export()
         asked = []
         monkeypatch.setattr(
             window.shell.ask,
@@ -181,7 +170,7 @@ def step_in(words):
     return None if found is None else int(found[1])
 
 
-def compare(dialog, kept, qtbot, name):
+def compare(export, dialog, kept, qtbot, name):
     """Write what is chosen, and look whether the preview was of the same position."""
     for old in kept.iterdir():
         old.unlink()
@@ -190,7 +179,7 @@ def compare(dialog, kept, qtbot, name):
     if dialog.preview._wanted is not None:
         qtbot.waitUntil((kept / "preview.json").exists, timeout=PATIENCE)
         qtbot.waitUntil(lambda: dialog.preview._run is None, timeout=PATIENCE)
-    write(dialog, qtbot)
+    write(export, dialog)
     if dialog.preview._wanted is None:
         return False
     held, words = given(kept, "preview")
@@ -204,15 +193,13 @@ def compare(dialog, kept, qtbot, name):
 
 
 @pytest.mark.check
-def test_a_film_of_a_lesson_begins_where_its_preview_does(
-    window, kept, qtbot, monkeypatch, tmp_path
-):
+def test_a_film_of_a_lesson_begins_where_its_preview_does(export, window, kept, qtbot, tmp_path):
     """A turn and a pour showed the node the file stands at, without the marks of the step."""
     lesson = files.load_any(shipped.LESSON)
     elsewhere = lesson.record.lesson.steps[1].node
     files.save(tmp_path / "lesson.pyramidion", replace(lesson, node=elsewhere))
     window.session.open(tmp_path / "lesson.pyramidion")
-    dialog = opened(window, monkeypatch, tmp_path / "film.mp4")
+    dialog = export(name="film.mp4")
     assert [dialog.what.itemText(k) for k in range(2)] == [
         f"This lesson, {len(window.session.document.kept.lesson.steps)} steps",
         "Only step 2",
@@ -220,18 +207,17 @@ def test_a_film_of_a_lesson_begins_where_its_preview_does(
     dialog.choose(FilmForm)
     for scene in ("turntable", "pour"):
         controls.set_combo(dialog.form.fields["scene"], scene)
-        assert compare(dialog, kept, qtbot, "film")
+        assert compare(export, dialog, kept, qtbot, "film")
     dialog.what.setCurrentIndex(1)
     assert dialog.form.fields["scene"].itemText(0) == "The step, with its text"
-    assert compare(dialog, kept, qtbot, "film")
+    assert compare(export, dialog, kept, qtbot, "film")
     assert len(given(kept, "film")[0].record.lesson.steps) == 1
-    dialog.close()
 
 
 @pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("opens", ["game", "puzzle", "lesson"])
-def test_every_preview_shows_what_is_written(window, kept, qtbot, monkeypatch, tmp_path, opens):
+def test_every_preview_shows_what_is_written(export, window, kept, qtbot, opens):
     """Every kind of file, every *What*, every scene of a film."""
     session = window.session
     session.new(PYRAOS)
@@ -245,23 +231,19 @@ def test_every_preview_shows_what_is_written(window, kept, qtbot, monkeypatch, t
     else:
         session.open(shipped.LESSON)
         window.perform("play.next-interesting")
-    dialog = opened(window, monkeypatch, tmp_path / "file.any")
+    dialog = export(name="file.any")
     compared = 0
     for form, what in product(dialog.forms, range(dialog.what.count())):
         dialog.choose(type(form))
         dialog.what.setCurrentIndex(what)
         if not form.takes(dialog.offer):
             continue
-        path = tmp_path / f"file{form.suffix}"
-        monkeypatch.setattr(
-            window.shell.ask, "export_file", lambda suggested, kinds, path=path: path
-        )
+        export.name = f"file{form.suffix}"
         choices = (
             form.fields["scene"] if isinstance(form, FilmForm) else form.fields.get("every_step")
             or form.fields.get("start") or QComboBox()
         )  # fmt: skip
         for row in range(max(1, choices.count())):
             choices.setCurrentIndex(row)
-            compared += compare(dialog, kept, qtbot, "file")
+            compared += compare(export, dialog, kept, qtbot, "file")
     assert compared > 10
-    dialog.close()
