@@ -1,14 +1,13 @@
 """More than one machine: commands on a Dask cluster, and a worker that is lost in the middle."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -32,35 +31,52 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 Begin = Callable[..., subprocess.Popen[bytes]]
 
 
-@pytest.fixture(scope="module")
-def begin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Begin]:
-    """Return what starts a scheduler or a worker, as somebody does who sets a cluster up."""
-    folder = tmp_path_factory.mktemp("cluster")
-    programs: list[subprocess.Popen[bytes]] = []
+@contextmanager
+def programs(folder: Path) -> Iterator[Begin]:
+    """What starts a scheduler or a worker in a folder, as somebody does who sets a cluster up."""
+    started: list[subprocess.Popen[bytes]] = []
 
-    def start(what: str, *words: str, **more: str) -> subprocess.Popen[bytes]:
+    def start(what: str, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "dask", what, "--no-dashboard", "--scheduler-file",
                    str(folder / "scheduler.json"), *words]  # fmt: skip
-        with (folder / f"{len(programs)}.log").open("wb") as log:
-            programs.append(
-                subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=os.environ | more)
-            )
-        return programs[-1]
+        with (folder / f"{len(started)}.log").open("wb") as log:
+            started.append(subprocess.Popen(command, cwd=folder, stdout=log, stderr=log))
+        return started[-1]
 
-    yield start
-    for program in programs:
-        program.kill()
-        program.wait()
+    try:
+        yield start
+    finally:
+        for program in started:
+            program.kill()
+            program.wait()
+
+
+def scheduled(begin: Begin, folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a scheduler that has no worker yet; it, and where it listens."""
+    scheduler = begin("scheduler", "--host", "127.0.0.1", "--port", "0")
+    file = folder / "scheduler.json"
+    while not file.exists() or not file.read_text():
+        time.sleep(0.05)
+    return scheduler, str(json.loads(file.read_text())["address"])
 
 
 @pytest.fixture(scope="module")
-def address(begin: Begin, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return where a scheduler listens that has no worker yet."""
-    begin("scheduler", "--host", "127.0.0.1", "--port", "0")
-    file = next(tmp_path_factory.getbasetemp().glob("cluster*")) / "scheduler.json"
-    while not file.exists() or not file.read_text():
-        time.sleep(0.05)
-    return str(json.loads(file.read_text())["address"])
+def cluster_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the cluster that most tests share."""
+    return tmp_path_factory.mktemp("cluster")
+
+
+@pytest.fixture(scope="module")
+def begin(cluster_folder: Path) -> Iterator[Begin]:
+    """Return what starts its programs."""
+    with programs(cluster_folder) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def address(begin: Begin, cluster_folder: Path) -> str:
+    """Return where its scheduler listens."""
+    return scheduled(begin, cluster_folder)[1]
 
 
 def joined(begin: Begin, address: str, count: int) -> list[subprocess.Popen[bytes]]:
@@ -244,29 +260,13 @@ def work(number: int) -> int:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("lost", ["workers", "scheduler", "stopped scheduler"])
 def test_a_cluster_that_is_lost_ends_the_work_with_a_sentence(
-    begin: Begin,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-    lost: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
     monkeypatch.setattr(batch, "CHECK", 1.0)
     monkeypatch.setattr(batch, "WITHOUT_WORKERS", 2.0)
-    folder = tmp_path_factory.mktemp("lost")
-    file = folder / "scheduler.json"
-    command = [sys.executable, "-m", "dask"]
-    where = ["--no-dashboard", "--scheduler-file", str(file)]
-    scheduler = subprocess.Popen([*command, "scheduler", "--port", "0", *where], cwd=folder)
-    while not file.exists() or not file.read_text():
-        time.sleep(0.05)
-    worker = subprocess.Popen(
-        [*command, "worker", "--no-nanny", "--nthreads", "1", *where], cwd=folder
-    )
-    try:
-        address = str(json.loads(file.read_text())["address"])
-        from distributed import Client
-
-        with Client(address) as watcher:
-            watcher.wait_for_workers(1, timeout=60)
+    with programs(tmp_path) as begin:
+        scheduler, address = scheduled(begin, tmp_path)
+        (worker,) = joined(begin, address, 1)
         hit = worker if lost == "workers" else scheduler
         number = signal.SIGSTOP if lost.startswith("stopped") else signal.SIGKILL
         Timer(2.0, hit.send_signal, [number]).start()
@@ -275,7 +275,3 @@ def test_a_cluster_that_is_lost_ends_the_work_with_a_sentence(
         )
         with pytest.raises(BatchError, match=says):
             list(run_all(work, [1, 2], partial(cluster, address)))
-    finally:
-        for program in (worker, scheduler):
-            program.kill()
-            program.wait()
