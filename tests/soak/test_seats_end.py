@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from soaking import counts
+from ugi_speaker import speaker
 
 from model.play.clock import TimeControl
 from model.play.seats import PERSON, Computer, Foreign, Seats
@@ -26,25 +27,19 @@ GAMES = (
     ("partition", {"size": "5", "rules": "stacking"}),
     ("pyraos", {"rules": "children"}),
 )
-STRANGER = """
-import random, sys, time
+STRANGER = speaker(
+    """
+if how == "hang": time.sleep(1000)
+if how == "crash": sys.exit(1)
+while how == "spew": answer("info string", "x" * 500)
+answer("bestmove nonsense")
+""",
+    """
+import sys, time
 how = sys.argv[1]
-for line in sys.stdin:
-    words = line.split()
-    if words == ["ugi"]:
-        if how == "mute": time.sleep(1000)
-        print("id name Stranger", "ugiok", sep=chr(10), flush=True)
-    elif words == ["isready"]:
-        print("readyok", flush=True)
-    elif words[:1] == ["go"]:
-        if how == "hang": time.sleep(1000)
-        if how == "crash": sys.exit(1)
-        if how == "spew":
-            while True: print("info string", "x" * 500, flush=True)
-        print("bestmove nonsense", flush=True)
-    elif words == ["quit"]:
-        break
-"""
+if how == "mute": time.sleep(1000)
+""",
+)
 
 
 def programs() -> set[int]:

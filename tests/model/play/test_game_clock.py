@@ -70,6 +70,14 @@ def test_the_time_for_a_choice_runs_from_the_first_on_and_is_whole_again_after_i
     assert [clock.left(side, 99.0) for side in SIDES] == [45, 45]
 
 
-@pytest.mark.parametrize(("left", "increment"), [(600, 0), (60, 5), (1, 0), (0.05, 0), (0, 0)])
+@pytest.mark.parametrize("left", [600, 100, 60, 1, 0.1, 0.05, 0.01, 0])
+@pytest.mark.parametrize("increment", [0, 5])
 def test_a_move_never_takes_what_is_left(left: float, increment: float) -> None:
     assert 0 <= share(left, increment) <= left
+    assert share(left, increment) < left or left == 0
+
+
+def test_a_move_takes_a_share_of_what_is_left_and_what_it_adds() -> None:
+    assert share(0) == share(0.01) == 0
+    assert share(60) == pytest.approx(2.4)
+    assert share(60, 10) == pytest.approx(10.4)

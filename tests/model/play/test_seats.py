@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
+from ugi_speaker import speaker
 
 from model.contract.game import Stopped
 from model.play.opponent import PlayerError, Situation, never, unheard
@@ -13,20 +14,7 @@ from model.play.programs.foreign import ForeignPlayer
 from model.play.seats import PERSON, Computer, Foreign, Responder, Seats, named
 from model.registry import kinds
 
-STRANGER = """
-import sys
-legal = sys.argv[1:]
-for line in sys.stdin:
-    words = line.split()
-    if words == ["ugi"]:
-        print("id name Stranger", "ugiok", sep="\\n", flush=True)
-    elif words == ["isready"]:
-        print("readyok", flush=True)
-    elif words[:1] == ["go"]:
-        print("bestmove", legal.pop(0), flush=True)
-    elif words == ["quit"]:
-        break
-"""
+STRANGER = speaker('answer("bestmove", legal.pop(0))', "import sys; legal = sys.argv[1:]")
 
 
 @pytest.fixture

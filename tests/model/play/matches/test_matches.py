@@ -13,7 +13,6 @@ import pytest
 
 from model.play import batch
 from model.play.batch import BatchError, pool, run_all
-from model.play.clock import share
 from model.play.kept_lines import KeptLinesError
 from model.play.matches import elo
 from model.play.matches import match as opening_maker
@@ -306,11 +305,3 @@ def test_the_sequential_test_decides_when_it_is_sure() -> None:
     assert elo.verdict([2, 1] * 40) is True
     assert elo.verdict([1, 1, 0, 2] * 40) is False
     assert elo.likelihood([], 0, 60) == 0
-
-
-def test_a_clock_is_never_used_up() -> None:
-    assert share(0) == 0
-    assert share(0.01) == 0
-    assert share(60) == pytest.approx(2.4)
-    assert share(60, 10) == pytest.approx(10.4)
-    assert all(share(left, inc) < left for left in (0.1, 1, 100) for inc in (0, 5))

@@ -5,36 +5,23 @@ import sys
 from pathlib import Path
 
 import pytest
+from ugi_speaker import speaker
 
 from model.contract.game import Stopped
 from model.play.opponent import PlayerError, never
 from model.play.programs.foreign import Examination
 from model.registry import kinds
 
-PLAYS_PARTITION = """
-import sys
-game = ""
-for line in sys.stdin:
-    words = line.split()
-    if words == ["ugi"]:
-        print("id name Only", "id author A. Stranger", "ugiok", sep=chr(10), flush=True)
-    elif words == ["isready"]:
-        print("readyok", flush=True)
-    elif words[:1] == ["position"]:
-        game = words[2]
-    elif words[:1] == ["go"]:
-        if not game.startswith("partition"): sys.exit(2)
-        print("bestmove 1a1", flush=True)
-    elif words == ["quit"]:
-        break
-"""
+PLAYS_PARTITION = speaker(
+    'if not game.startswith("partition"): sys.exit(2)\nanswer("bestmove 1a1")'
+)
 
 
 def test_an_engine_is_asked_for_a_move_of_each_game(tmp_path: Path) -> None:
     script = tmp_path / "only.py"
     script.write_text(PLAYS_PARTITION, "utf-8")
     found = Examination(shlex.join((sys.executable, str(script)))).run(kinds().values(), never)
-    assert (found.name, found.author) == ("Only", "A. Stranger")
+    assert (found.name, found.author) == ("Stranger", "A. Stranger")
     assert [kind.name for kind in found.plays] == ["partition"]
 
 

@@ -10,6 +10,7 @@ from subprocess import Popen
 from threading import Event
 
 import pytest
+from ugi_speaker import speaker
 
 from model.contract.game import Stopped
 from model.contract.search import Analysis
@@ -19,25 +20,6 @@ from model.play.programs.foreign import ForeignPlayer
 from model.registry import kinds
 
 pytestmark = pytest.mark.process
-
-HELLO = """
-import sys
-def hear():
-    line = sys.stdin.readline()
-    if not line:
-        sys.exit()
-    return line.split()
-def answer(*words):
-    print(*words, flush=True)
-while True:
-    words = hear()
-    if words == ["ugi"]:
-        answer("id name Stranger"); answer("ugiok")
-    elif words == ["isready"]:
-        answer("readyok")
-    elif words[:1] == ["go"]:
-        break
-"""
 
 Engine = Callable[..., ForeignPlayer]
 
@@ -49,13 +31,13 @@ def situation() -> Situation:
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Engine:
-    """Return a maker of engines that say hello properly and do `then` when they should move."""
+    """Return a maker of engines that do `then` and end when they should move, or at once."""
 
     def made(
-        then: str, hello: str = HELLO, options: Mapping[str, str] | None = None
+        then: str, *, hello: bool = True, options: Mapping[str, str] | None = None
     ) -> ForeignPlayer:
         script = tmp_path / "engine.py"
-        script.write_text(hello + then, "utf-8")
+        script.write_text(speaker(f"{then}\nsys.exit()") if hello else then, "utf-8")
         return ForeignPlayer(f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}", options)
 
     return made
@@ -135,7 +117,7 @@ def test_what_is_no_engine_is_refused(command: str, says: str) -> None:
 def test_one_that_says_nothing_is_given_up(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(foreign, "START_SECONDS", 0.3)
     with pytest.raises(PlayerError, match="did not answer ugiok"):
-        engine("import time\ntime.sleep(60)", hello="")
+        engine("import time\ntime.sleep(60)", hello=False)
 
 
 HOLDS_THE_PIPE = """
@@ -151,7 +133,7 @@ def test_one_that_ended_keeps_nobody_waiting_for_what_it_started(
     monkeypatch.setattr(foreign, "START_SECONDS", 20.0)
     monkeypatch.setattr(foreign, "QUIT_SECONDS", 0.1)
     with pytest.raises(PlayerError, match="it ended before it said ugiok"):
-        engine(HOLDS_THE_PIPE, hello="")
+        engine(HOLDS_THE_PIPE, hello=False)
 
 
 def test_no_shell_is_asked(tmp_path: Path) -> None:
@@ -182,7 +164,7 @@ def test_one_that_never_reads_keeps_nobody_waiting(
     monkeypatch.setattr(foreign, "kill", kill)
     much = {"Book": "x" * 200_000}  # more than a pipe holds
     with pytest.raises(PlayerError, match="does not read what it is sent and was ended"):
-        engine(DEAF, hello="", options=much)
+        engine(DEAF, hello=False, options=much)
     assert killed
     assert killed[0].poll() is not None
 
@@ -191,7 +173,7 @@ def test_one_that_does_not_read_is_closed_at_once(
     engine: Engine, situation: Situation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(foreign, "QUIT_SECONDS", 600.0)
-    player = engine(DEAF.replace('print("ugiok"', 'print("ugiok\\nreadyok"'), hello="")
+    player = engine(DEAF.replace('print("ugiok"', 'print("ugiok\\nreadyok"'), hello=False)
     player._send("x" * 200_000)
     with pytest.raises(Stopped):
         player.get_ready(situation, lambda: True)

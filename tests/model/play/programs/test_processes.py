@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from ugi_speaker import speaker
 
 from model.play.programs import foreign
 from model.play.programs.foreign import words_of
@@ -63,19 +64,8 @@ def test_without_groups_a_program_ends_with_all_it_started() -> None:
     foreign._kill_family(process.pid)  # who is gone is no error
 
 
-THINKS = """
-import os, sys
-open(sys.argv[1], "w").write(str(os.getpid()))
-for line in sys.stdin:
-    words = line.split()
-    if words == ["ugi"]:
-        print("ugiok", flush=True)
-    elif words == ["isready"]:
-        print("readyok", flush=True)
-    elif words[:1] == ["go"]:
-        while True:  # it hears neither stop nor the end of its input
-            pass
-"""
+PID = "import os, sys; open(sys.argv[1], 'w').write(str(os.getpid()))"
+THINKS = speaker("while True: pass", PID)  # it hears neither stop nor the end of its input
 HEARS = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # what a shell starts in the background ignores it
