@@ -9,21 +9,12 @@ from pathlib import Path
 from random import Random
 
 import fuzz_files
-import pytest
 from canary import Canary
-from fuzz_trial import Trial
+from fuzz_trial import Trial, kept
 from soaking import counts
 
 DRAWN = 50
 """One in so many is really drawn."""
-
-
-@pytest.fixture
-def canary(tmp_path: Path, qapp: object):
-    (tmp_path / "canary").mkdir()
-    made = Canary(tmp_path / "canary" / "canary.png")
-    yield made
-    made.close()
 
 
 @counts(80, 10_000)
@@ -35,14 +26,9 @@ def test_a_file_does_no_harm(
     trial.warm_up()
     for index in range(count):
         file = fuzz_files.fuzzed(seed, index, canary.forms())
-        try:
+        with kept(tmp_path / f"{seed}-{index}.pyramidion", file.data, *file.changes):
             trial.file(file.data, Random(index), draws=index % DRAWN == 0)
             assert not canary.was_opened, "a file was opened that nobody may open"
-        except BaseException:
-            kept = tmp_path / f"{seed}-{index}.pyramidion"
-            kept.write_bytes(file.data)
-            print(f"seed {seed}, index {index}, {file.changes}, kept as {kept}")
-            raise
     trial.close()
     assert trial.loaded > count // 4, "the fuzzer does not reach far"
     tell("files", tried=count, read=trial.loaded, refused=trial.refused, drawn=trial.drawn)

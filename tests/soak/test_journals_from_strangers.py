@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from fuzz_journals import fuzzed_journal
-from fuzz_trial import check_line, written_and_read
+from fuzz_trial import check_line, kept, written_and_read
 from soaking import counts
 from watchdog import within
 
@@ -53,14 +53,9 @@ def test_a_journal_does_no_harm(
     for index in range(count):
         journal = fuzzed_journal(seed, index)
         root = tmp_path / "state"
-        try:
-            with within(SECONDS):
-                did[try_journal(root, journal.data)] += 1
-        except BaseException:
-            kept = tmp_path / f"{seed}-{index}.journal"
-            kept.write_bytes(journal.data)
-            print(f"seed {seed}, index {index}, {journal.changes}, kept as {kept}")
-            raise
+        file = tmp_path / f"{seed}-{index}.journal"
+        with kept(file, journal.data, *journal.changes), within(SECONDS):
+            did[try_journal(root, journal.data)] += 1
         left = [str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()]
         assert set(left) <= {"autosave/4711-0123/lock"}, left
         for path in root.rglob("lock"):

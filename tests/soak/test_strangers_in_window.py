@@ -7,13 +7,13 @@ long as a file may hold. A dock that fails is logged, and here that is a failure
 import json
 import logging
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import fuzz_files
 import pytest
 from canary import Canary
+from fuzz_trial import kept
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from soaking import counts
@@ -30,14 +30,6 @@ FROZEN = 60
 """Seconds that opening a file and showing all of it may take on a busy machine."""
 START = "partition:size=3 3,3,3/2,2/1 red"
 DOCKS = ("learn", "why", "maps", "look", "moves", "setup")
-
-
-@pytest.fixture
-def canary(tmp_path: Path, qapp: QApplication) -> Iterator[Canary]:
-    (tmp_path / "canary").mkdir()
-    made = Canary(tmp_path / "canary" / "canary.png")
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -116,16 +108,11 @@ def test_a_file_does_no_harm_in_the_window(
         tried += 1
         path = tmp_path / "it.pyramidion"
         path.write_bytes(file.data)
-        try:
+        with kept(tmp_path / f"{seed}-{index}.pyramidion", file.data, *file.changes):
             with within(FROZEN, memory=1 << 30):
                 read += shown(window, path, Random(index))
             assert not canary.was_opened, "a file was opened that nobody may open"
             check_log(caplog)
-        except BaseException:
-            kept = tmp_path / f"{seed}-{index}.pyramidion"
-            kept.write_bytes(file.data)
-            print(f"seed {seed}, index {index}, {file.changes}, kept as {kept}")
-            raise
         caplog.clear()
     tell("files in the window", tried=tried, read=read)
 

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -194,6 +195,17 @@ class Trial:
         self._stage.image(picture)
         pixmap(miniature_of(position), Camera(), QSize(40, 30))
         self.drawn += 1
+
+
+@contextlib.contextmanager
+def kept(path: Path, data: bytes, *told: object) -> Iterator[None]:
+    """Keep the bytes with which something fails, and say how they came about."""
+    try:
+        yield
+    except BaseException:
+        path.write_bytes(data)
+        print(*told, f"kept as {path}", sep=", ")
+        raise
 
 
 def written_and_read(document: Document | None) -> None:
