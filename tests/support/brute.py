@@ -4,6 +4,11 @@ from model.boards.lattice import CORNERS
 from model.contract.game import Position
 from model.records.puzzle import Stipulation
 
+QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
+"""1e3 alone wins in two, and every other move wins later."""
+MEETS = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
+"""Red threatens to win; one point holds it up."""
+
 
 def is_reached(position, side, corner):
     """Whether `side` holds `corner` ("": has won) or has won."""

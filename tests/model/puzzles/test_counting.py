@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from brute import QUICKER
 
 from model.contract.game import Goal
 from model.positions.setup import read_position
@@ -16,8 +17,6 @@ from model.records.puzzle import MoveCounts, Puzzle, Stipulation, Try
 from model.search.proofs.plain_prover import PlainProver
 from model.search.provers import prover_for
 
-QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
-"""1e3 alone wins in two, and every other move wins later."""
 SHIPPED = Path(__file__).parents[3] / "examples/puzzles/pyraos-puzzles.pyramidion"
 
 

@@ -5,6 +5,7 @@ import contextlib
 import brute
 import msgspec
 import pytest
+from brute import MEETS, QUICKER
 from shipped import PUZZLES, puzzles
 from soaking import counts
 
@@ -21,11 +22,6 @@ from model.puzzles.wording import fight_verdict, fight_words
 from model.records.puzzle import Fight, Proof, Puzzle, Stipulation
 from model.registry import kinds
 from model.search.provers import BoundedProver, prover_for
-
-QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
-"""1e3 alone wins in two, and every other move wins later."""
-MEETS = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
-"""Red threatens to win; one point holds it up."""
 
 GREEDY = "partition:size=3,rules=free B1B,RB1,R1B/R1,1R/1 red"
 """3c3 holds the apex, and then Blue wins; 1c1 alone wins for Red."""

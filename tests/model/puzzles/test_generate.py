@@ -49,32 +49,23 @@ def wins():
 
 
 @pytest.mark.check
-def test_as_many_as_wanted_are_made(wins):
+def test_as_many_as_wanted_are_made_and_a_notebook_shows_them_in_a_line(wins):
     assert wins.end == "done"
     assert len(wins.made) == 3
     assert wins.looked >= 3
-
-
-@pytest.mark.check
-def test_a_notebook_shows_them_in_a_line(wins):
     assert repr(wins) == "<3 puzzles of 3: done>"
     assert repr(wins.made[0]) == f"<{wins.made[0].title}: {wins.made[0].position}>"
 
 
-def test_each_is_sound_by_brute_force(wins):
-    for one in wins.made:
-        asked = one.puzzle.stipulation
-        prover = PlainProver(THREE)
-        found = check(one.position, Puzzle(asked), prover=prover, thorough=False)
-        assert found.proof.verdict == "sound", one
-        assert found.proof.first == one.puzzle.proof.first
-
-
-def test_each_is_exactly_as_long_as_wanted(wins):
+def test_each_is_sound_by_brute_force_and_exactly_as_long_as_wanted(wins):
     for one in wins.made:
         solver, _ = sides(one.position)
         prover = PlainProver(THREE)
-        assert one.puzzle.stipulation.moves == one.depth == 2
+        asked = one.puzzle.stipulation
+        found = check(one.position, Puzzle(asked), prover=prover, thorough=False)
+        assert found.proof.verdict == "sound", one
+        assert found.proof.first == one.puzzle.proof.first
+        assert asked.moves == one.depth == 2
         assert prover.can(one.position, Goal("win", solver), 2) is True
         assert prover.can(one.position, Goal("win", solver), 1) is False
 
@@ -104,12 +95,9 @@ def test_nothing_can_be_taken_away(wins):
             assert quicker or not same, (str(one.position), int(site))
 
 
-def test_no_two_are_the_same(wins):
+def test_no_two_are_the_same_and_they_come_easy_to_hard(wins):
     keys = [canonical(one.position) for one in wins.made]
     assert len(set(keys)) == len(keys)
-
-
-def test_they_come_easy_to_hard(wins):
     grades = [one.puzzle.grade for one in wins.made]
     assert grades == sorted(grades)
 

@@ -1,22 +1,20 @@
 """What `check` says of puzzles is what playing every line out says, planted cooks included."""
 
-from pathlib import Path
 from random import Random
 
 import brute
 import msgspec
 import pytest
+from brute import MEETS
+from shipped import PUZZLES, puzzles
 
 from model.positions.setup import put, read_position
 from model.positions.symmetry import image_of, kept_by
 from model.puzzles import proof
 from model.puzzles.proof import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
-from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
-from model.records.record import ROOT, PositionCache
 
-SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
 SMALL = 60_000
 
 
@@ -28,12 +26,7 @@ def moves_are_counted_briefly(monkeypatch):
 
 def shipped():
     """All shipped puzzles: (file and number, position, puzzle)."""
-    found = []
-    for path in sorted(SHIPPED.glob("*.pyramidion")):
-        for number, item in enumerate(files.load_any(path).items, start=1):
-            position = PositionCache().position(item.record, ROOT).without_past()
-            found.append((f"{path.stem}#{number}", position, item.record.puzzle))
-    return found
+    return [(f"{path.stem}#{n}", *more) for path in PUZZLES for n, *more in puzzles(path)]
 
 
 def one_of_each_kind(position, asked, moves):
@@ -336,9 +329,6 @@ def test_verdicts_on_random_positions_are_those_of_playing_out(game, enough):
 
 # -- refutations, superfluous pieces, faults ------------------------------------------------------
 
-EDGE = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
-"""Red threatens to win; one point holds it up."""
-
 
 def test_what_cannot_be_done_is_refuted_by_a_line_that_is_legal_and_right():
     position = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
@@ -424,10 +414,10 @@ def test_of_a_set_one_of_what_symmetry_exchanges_is_enough():
     [
         ("partition:size=3,rules=stacking 3,3,3/R1,2/1 red", Puzzle(Stipulation("win", 1)),
          "cannot exist"),
-        (EDGE, Puzzle(Stipulation("win", 1), keys=("9z9",)), "9z9"),
-        (EDGE, Puzzle(Stipulation("win", 1), keys=("1e1",)), "1e1 is not legal"),
-        (EDGE, Puzzle(Stipulation("accepted", accepted=("1e1",))), "1e1 is not legal"),
-        (EDGE, Puzzle(Stipulation("win", 1, points=("1a1",)), keys=("1c5",)), "marked points"),
+        (MEETS, Puzzle(Stipulation("win", 1), keys=("9z9",)), "9z9"),
+        (MEETS, Puzzle(Stipulation("win", 1), keys=("1e1",)), "1e1 is not legal"),
+        (MEETS, Puzzle(Stipulation("accepted", accepted=("1e1",))), "1e1 is not legal"),
+        (MEETS, Puzzle(Stipulation("win", 1, points=("1a1",)), keys=("1c5",)), "marked points"),
     ],
 )  # fmt: skip
 def test_what_is_no_puzzle_is_told_in_a_sentence(text, puzzle, fault):
@@ -437,7 +427,7 @@ def test_what_is_no_puzzle_is_told_in_a_sentence(text, puzzle, fault):
 
 
 def test_accepted_moves_are_marked_as_unproved():
-    found = check(read_position(EDGE), Puzzle(Stipulation("accepted", accepted=("1c5",))))
+    found = check(read_position(MEETS), Puzzle(Stipulation("accepted", accepted=("1c5",))))
     assert (found.proof.verdict, found.proof.first, found.decided) == ("unproved", ("1c5",), True)
     assert "nothing is proved" in found.message
 
@@ -460,7 +450,7 @@ def test_a_check_that_is_stopped_or_late_decides_nothing():
 
 def test_progress_is_told_and_never_runs_backwards_within_a_part():
     told = []
-    position = read_position(EDGE)
+    position = read_position(MEETS)
     check(position, Puzzle(Stipulation("parry", 1)), progress=lambda *row: told.append(row))
     assert told
     assert all(0 <= done <= total for done, total, _ in told)
@@ -468,12 +458,12 @@ def test_progress_is_told_and_never_runs_backwards_within_a_part():
 
 
 def test_a_kept_proof_is_of_its_position_and_rules_alone():
-    position = read_position(EDGE)
+    position = read_position(MEETS)
     puzzle = Puzzle(Stipulation("parry", 1))
     kept = msgspec.structs.replace(puzzle, proof=check(position, puzzle).proof)
     assert proof_holds(position, kept)
-    assert not proof_holds(read_position(EDGE.replace("R1R", "R2")), kept)
-    assert not proof_holds(read_position(EDGE.replace("free", "stacking")), kept)
+    assert not proof_holds(read_position(MEETS.replace("R1R", "R2")), kept)
+    assert not proof_holds(read_position(MEETS.replace("free", "stacking")), kept)
     assert not proof_holds(position, puzzle)
 
 

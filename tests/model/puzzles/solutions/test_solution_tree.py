@@ -3,6 +3,7 @@
 import brute
 import msgspec
 import pytest
+from brute import MEETS, QUICKER
 from shipped import PUZZLES, puzzles
 
 from model.contract.game import Stopped
@@ -11,11 +12,6 @@ from model.positions.setup import read_position, turned
 from model.puzzles.solutions import solution_tree as trees
 from model.puzzles.solutions.solution_tree import rows_of, solution_tree
 from model.records.puzzle import Puzzle, Stipulation, Try
-
-QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
-"""1e3 alone wins in two."""
-MEETS = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
-"""Red threatens to win; one point holds it up."""
 
 SMALL_ONES = [
     pytest.param(position, puzzle, id=f"{path.stem}#{number}")
