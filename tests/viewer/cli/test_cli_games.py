@@ -64,6 +64,15 @@ def test_new(run, words, position):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
+        ([], "GAME"),
+        (["chess"], '"chess" is not a game'),
+        (["partition", "--option", "size"], "write name=value"),
+        (["partition", "--option", "size=1"], "size is a number from 2 to 50"),
+        (["partition", "--option", "size=51"], "size is a number from 2 to 50"),
+        (["partition", "--option", "colour=red"], 'partition has no option "colour"'),
+        (["partition", "--option", "size=3", "--option", "size=3"], "given twice"),
+        (["partition", "more"], "unrecognized arguments: more"),
+        (["partition", "--bogus"], "unrecognized arguments: --bogus"),
         (["pyraos", "--option", "rules=hard"], "rules is standard, children or alternate"),
         (["pyraos", "--option", "board=giza-7"], 'pyraos has no option "board"'),
         (["pyramid", "--option", "board=giza-8"], "board is giza-7"),

@@ -430,48 +430,21 @@ def test_no_key_has_two_commands():
     assert sorted(keys) == sorted(set(keys))
 
 
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [
-        ("Q", "play.nearer"),
-        ("E", "play.farther"),
-        ("W", "view.layer"),
-        ("Shift+W", "view.next-layer"),
-        ("X", "view.lens"),
-        ("F", "view.centre"),
-        ("Home", "view.whole"),
-        ("G", "view.ghosts"),
-        ("H", "explain.hide"),
-        ("Space", "explain.pour"),
-        ("Left", "play.cursor-left"),
-        ("Right", "play.cursor-right"),
-        ("Up", "play.cursor-up"),
-        ("Down", "play.cursor-down"),
-        ("PgUp", "play.cursor-above"),
-        ("PgDown", "play.cursor-below"),
-        ("Return", "play.place"),
-        ("Enter", "play.place"),
-        ("N", "play.next-interesting"),
-        ("Shift+N", "play.previous-interesting"),
-        (",", "play.previous"),
-        (".", "play.next"),
-        ("Num+1", "view.south"),
-        ("Num+3", "view.east"),
-        ("Num+7", "view.top"),
-        ("Num+9", "view.opposite"),
-        ("Num+5", "view.projection"),
-        ("Num+0", "view.home"),
-        ("7", "play.type-7"),
-        ("Tab", "play.leave"),
-        ("Esc", "play.step-back"),
-        ("Backspace", "play.step-back"),
-        ("Ctrl+Z", "edit.undo"),
-        ("Ctrl+Y", "edit.redo"),
-        ("Alt+Left", "view.back"),
-        ("Alt+Right", "view.forward"),
-        ("Ctrl+K", "help.palette"),
-    ],
-)
+SCHEME = """
+    Q play.nearer | E play.farther | W view.layer | Shift+W view.next-layer |
+    X view.lens | F view.centre | Home view.whole | G view.ghosts | H explain.hide |
+    Space explain.pour | Left play.cursor-left | Right play.cursor-right | Up play.cursor-up |
+    Down play.cursor-down | PgUp play.cursor-above | PgDown play.cursor-below |
+    Return play.place | Enter play.place | N play.next-interesting |
+    Shift+N play.previous-interesting | , play.previous | . play.next | Num+1 view.south |
+    Num+3 view.east | Num+7 view.top | Num+9 view.opposite | Num+5 view.projection |
+    Num+0 view.home | 7 play.type-7 | Tab play.leave | Esc play.step-back |
+    Backspace play.step-back | Ctrl+Z edit.undo | Ctrl+Y edit.redo | Alt+Left view.back |
+    Alt+Right view.forward | Ctrl+K help.palette
+"""
+
+
+@pytest.mark.parametrize(("key", "name"), [one.split() for one in SCHEME.split("|")])
 def test_keys_are_those_of_the_interaction_scheme(key, name):
     assert [command.id for command in COMMANDS if key in command.keys] == [name]
 
