@@ -55,23 +55,16 @@ def place(tmp_path, monkeypatch):
     shipped.cache_clear()
 
 
-def test_a_checkout_brings_none(place):
-    assert shipped() is None
-
-
-def test_the_archive_of_a_package_is_used(place):
-    archive(place)
-    assert shipped() is not None
-
-
-def test_one_of_another_compiler_is_left_alone(place):
-    archive(place, made="numba 0.1, Python 3.2")
-    assert shipped() is None
-
-
-def test_a_damaged_one_is_left_alone(place):
-    place.write_bytes(b"PK nothing of the kind")
-    assert shipped() is None
+def test_only_the_archive_of_a_package_by_the_same_compiler_is_used(place):
+    assert shipped() is None, "a checkout brings none"
+    for bring, used in (
+        (lambda: archive(place), True),
+        (lambda: archive(place, made="numba 0.1, Python 3.2"), False),
+        (lambda: place.write_bytes(b"PK nothing of the kind"), False),
+    ):
+        bring()
+        shipped.cache_clear()
+        assert (shipped() is not None) is used
 
 
 def test_a_kernel_is_found_by_its_sources_place_code_and_types(tmp_path):
