@@ -39,10 +39,6 @@ def winners(position, player):
     return [move for move in turned.legal_moves if turned.play(move).outcome]
 
 
-def test_there_are_at_least_eight():
-    assert len(EXAMPLES) >= 8
-
-
 @pytest.mark.check
 @pytest.mark.parametrize("name", NAMES)
 def test_it_opens_and_is_canonical(name, tmp_path):
