@@ -4,6 +4,7 @@ Menus, toolbar, shortcuts, the palette and the help page are all made from `COMM
 else in the shell gives an action a name or a key.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -86,6 +87,8 @@ _ALL: tuple[Command, ...] = (
     *help_menu.COMMANDS,
 )
 COMMANDS = tuple(map(_where_it_acts, _ALL))
+if twice := [name for name, count in Counter(one.id for one in _ALL).items() if count > 1]:
+    raise ValueError(f"more than one command is called {', '.join(twice)}")
 
 BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})
 

@@ -270,7 +270,7 @@ class Nodes:
     ) -> tuple[content.Layers, list[int]]:
         """Marks, what the View says is to be shown, and the sites that both are about."""
         if view.show and not isinstance(position, Draft):
-            overlays = whole_picture(position, View(show=view.show), (), marks).overlays
+            overlays = whole_picture(position, overlays_of(view), (), marks).overlays
         else:
             overlays = mark_overlays(position, marks)
         return self._layers(position, overlays), _about(overlays)
@@ -285,6 +285,14 @@ class Nodes:
         elif node.parent < 0 or not node.move:
             plies = np.zeros(len(self._positions[-1].game.board), np.int32)
         self._plies.append(plies)
+
+
+def overlays_of(view: View) -> View:
+    """Return a View with what it lays over a position alone: all else of it the page does itself.
+
+    An overlay that a field of its own shows is kept here, too.
+    """
+    return View(show=view.show)
 
 
 def of_record(

@@ -44,7 +44,14 @@ from viewer.export.items import (
     step_views,
 )
 from viewer.export.page import page_data as content
-from viewer.export.page.content_nodes import MOST_MOVES, Nodes, of_record, offered, stages
+from viewer.export.page.content_nodes import (
+    MOST_MOVES,
+    Nodes,
+    of_record,
+    offered,
+    overlays_of,
+    stages,
+)
 from viewer.export.pictures.shots import asked_view
 from viewer.games.registry import end_of, game_view_of
 from viewer.learn.lessons.after_answer import after_wrong, picture_after
@@ -282,7 +289,7 @@ class _StepMaker:
             self._node = nodes.again(self._node, bare, step.marks, why=step.why)
             position = nodes.position(self._node)
             if asked.show and not isinstance(position, Draft):
-                self._shown = unanswered_picture(position, View(show=asked.show), ()).overlays
+                self._shown = unanswered_picture(position, overlays_of(asked), ()).overlays
             task, refusal = self._task(step.task, position)
         elif step.marks or nodes.list[self._node].view != view:
             self._node = nodes.again(self._node, view, step.marks, why=True)
@@ -379,7 +386,7 @@ class _StepMaker:
         after = picture_after(position, task, side, played)
         seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
         if self._view.show and not isinstance(seen, Draft):
-            overlays = whole_picture(seen, View(show=self._view.show)).overlays
+            overlays = whole_picture(seen, overlays_of(self._view)).overlays
         pour = (task.after.pour if task.after is not None else "") or pour
         over = (*overlays, *besides(after, overlays))
         return self._nodes.laid_over(position, over, pour, alone=bool(after))
