@@ -1,12 +1,15 @@
-"""What dresses all windows."""
+"""What dresses all windows; the log: a full disk is no reason for noise, a mistake of ours is."""
 
+import logging
 import os
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.check
+from viewer.window.application import LogFile, start_log
 
 OTHER_COLOURS = """
 import shiboken6
@@ -28,6 +31,7 @@ print("dressed")
 """
 
 
+@pytest.mark.check
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc alone overwrites what is freed")
 def test_other_colours_dress_no_widget_that_is_gone():
@@ -39,3 +43,41 @@ def test_other_colours_dress_no_widget_that_is_gone():
         text=True,
     )
     assert (done.returncode, done.stdout) == (0, "dressed\n"), done.stderr
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """Start a log in a folder of its own; what it added goes again."""
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path))
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield start_log
+    for handler in [one for one in root.handlers if one not in before]:
+        root.removeHandler(handler)
+        with suppress(OSError):
+            handler.close()
+    root.setLevel(level)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no device that is always full")
+def test_a_full_disk_prints_no_traceback(started, tmp_path, capsys):
+    (tmp_path / "pyramidion.log").symlink_to(FULL)
+    assert started() == tmp_path / "pyramidion.log"
+    for _ in range(3):
+        logging.getLogger("viewer").warning("something for the log")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_mistake_in_a_message_is_told(tmp_path, capsys):
+    handler = LogFile(tmp_path / "log", delay=True)
+    handler.handle(logging.makeLogRecord({"msg": "%d", "args": ("no number",)}))
+    assert "no number" in capsys.readouterr().err
+
+
+def test_what_is_said_stands_in_the_log(started):
+    path = started()
+    logging.getLogger("viewer").warning("written")
+    assert path.read_text("utf-8").endswith("WARNING viewer: written\n")
