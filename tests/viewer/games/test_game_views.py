@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import model
-import viewer
 from model.contract.game import Outcome
 from model.positions.setup import read_position, read_setup
 from model.records.view import View, check_view
@@ -172,43 +170,6 @@ def test_a_game_brings_its_view_by_one_line(cairns):
         assert registry.side_colour("jade").banded
     assert registry.game_view_of(position) == GameView(), "and takes it with it when it goes"
     assert registry.side_colour("jade") is None
-
-
-def _modules(package, *own):
-    """The modules of a package but for the rooms that are the games' own."""
-    root = Path(package.__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        place = path.relative_to(root).as_posix()
-        if not place.startswith(own):
-            yield place, ast.parse(path.read_text("utf-8"))
-
-
-def _named(tree):
-    """Names of shipped games in strings and imports."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if node.value in SHIPPED or any(f"games.{game}" in node.value for game in SHIPPED):
-                yield node.lineno, node.value
-        elif isinstance(node, ast.ImportFrom):
-            module = node.module or ""
-            if any(f"games.{game}" in module for game in SHIPPED):
-                yield node.lineno, module
-
-
-VIEWER_OWN = ("games/", "panels/games/")
-"""The rooms of games."""
-MODEL_OWN = ("games/", "registry.py")
-
-
-@pytest.mark.check
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    ("package", "own"), [(viewer, VIEWER_OWN), (model, MODEL_OWN)], ids=["viewer", "model"]
-)
-def test_no_room_but_the_games_own_names_a_shipped_game(package, own):
-    found = {place: list(_named(tree)) for place, tree in _modules(package, *own)}
-    assert len(found) > 40
-    assert not {place: names for place, names in found.items() if names}
 
 
 def test_a_shipped_game_is_named_once_outside_its_package():

@@ -8,6 +8,7 @@ import pytest
 from model.contract.game import site_mask
 from model.positions.setup import read_position
 from model.records.view import View
+from viewer.games.registry import pour_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.palette import STANDARD
 from viewer.picture.picking.click_meaning import border_to
@@ -63,3 +64,23 @@ def test_arrows_lead_from_a_border_to_the_fields_beside_its_own(shown):
 def test_tiles_lie_under_fields_alone(shown):
     board, picture = shown
     assert len(tiles(board, View().peel, visible_in(picture), STANDARD)) == board.fields
+
+
+# -- points that a pour has reached ----------------------------------------------------------------
+
+WON = (
+    "partition:size=5,rules=free BBRBB,1R1R1,R3R,3R1,BBRBB/BRRB,R2R,3R,B1RB/R1R,1B1,2R/2,B1/B blue"
+)
+"""Red has won: nothing may be played any more."""
+
+
+def test_points_that_a_pour_has_reached_answer_when_the_game_is_over():
+    position = read_position(WON)
+    assert position.outcome is not None
+    board = position.game.board
+    picture = replace(picture_of(position, View()), legal=np.zeros(len(board), bool))
+    assert not pickable(picture).any()
+    pour, names = pour_of(position, "NW:red"), board.names
+    for time, reached in ((0.0, set()), (1.0, {"1a9"}), (2.0, {"1a9", "1c9", "1a7", "2b8"})):
+        poured = replace(picture, overlays=(replace(pour, time=time),))
+        assert {names[site] for site in np.flatnonzero(pickable(poured))} == reached

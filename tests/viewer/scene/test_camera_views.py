@@ -1,5 +1,7 @@
 """The camera: what is fitted fits, flights are smooth, VTK's camera says the same back."""
 
+from dataclasses import replace as with_parts
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,12 +10,12 @@ from msgspec.structs import replace
 
 from model.boards.lattice import pyramid
 from model.positions.setup import read_position
-from model.records.view import CAMERAS, Camera
-from viewer.picture.compose.composer import base_picture
+from model.records.view import CAMERAS, Camera, View
+from viewer.picture.compose.composer import base_picture, depict
 from viewer.picture.compose.first_look import home_camera
 from viewer.picture.compose.ground import MARBLE_RADIUS, TOP, bounds, height_of, surface
 from viewer.scene.camera import apply, fitted, fitted_to, frame
-from viewer.scene.flight import between
+from viewer.scene.flight import FLIGHT, RISE, between, flight_path
 from viewer.scene.input.pointer import Projection
 from viewer.scene.vtk import vtkCamera
 
@@ -147,3 +149,27 @@ def test_a_flight_starts_and_ends_where_it_should_and_takes_the_short_way():
     steps = [between(start, end, t).azimuth for t in np.linspace(0, 1, 11)[:-1].tolist()]
     assert np.diff(steps).min() > 0
     assert np.diff(steps)[0] < np.diff(steps)[5]  # from rest
+
+
+# -- the way of a flight ---------------------------------------------------------------------------
+
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+
+
+def test_a_flight_leads_from_where_the_eye_is_to_the_view():
+    picture = depict(read_position(START), View(camera=Camera(azimuth=60.0)))
+    here = Camera(azimuth=20.0)
+    path = flight_path(here, 0.0, picture, 1.6)
+    assert path.seconds == FLIGHT
+    assert path.at(0.0) == (fitted_to(picture, 1.6, here), 0.0)
+    assert path.at(1.0) == (fitted_to(picture, 1.6), 0.0)
+    assert path.at(0.5)[0].azimuth == 40.0
+
+
+def test_levels_move_apart_evenly_eased_and_rise_slowly_from_the_base():
+    picture = depict(read_position(START), View())
+    apart = with_parts(picture, view=replace(picture.view, explode=1.0))
+    path = flight_path(Camera(), 0.0, apart, 1.6)
+    assert [path.at(share)[1] for share in (0.0, 0.5, 1.0)] == [0.0, 0.5, 1.0]
+    assert path.seconds == FLIGHT
+    assert flight_path(Camera(), -1.0, apart, 1.6).seconds == RISE

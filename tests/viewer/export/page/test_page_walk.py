@@ -234,21 +234,6 @@ def test_a_wrong_stone_is_drawn_with_its_answer_and_a_move_can_be_typed(page_bro
 
 
 @pytest.mark.check
-def test_a_hint_takes_a_wrong_ball_back_and_the_scene_answers(page_browser, exported):
-    page_browser.open(exported, size=(360, 740), touch=True)
-    go_to(page_browser, 1)
-    tap(page_browser, "1a3")
-    says(page_browser, "No.")
-    press(page_browser, "hint")
-    says(page_browser, "North east.")
-    assert stands(page_browser, "1a3") == -1
-    assert page_browser.find('#panel-Text [data-key="Try again"]').is_displayed()
-    touched(page_browser, "1c3")
-    says(page_browser, "Well done.")
-    page_browser.check()
-
-
-@pytest.mark.check
 def test_an_answer_that_is_shown_forgets_the_try_and_one_behind_leaves_no_lens(
     page_browser, tmp_path
 ):
@@ -302,7 +287,7 @@ def test_everything_can_be_touched_and_nothing_is_cut_off(page_browser, exported
 
 
 @pytest.mark.check
-def test_a_map_is_a_table_a_row_a_rank(page_browser, exported):
+def test_a_map_is_a_table_a_row_a_rank_and_has_files_ranks_and_north(page_browser, exported):
     """Readers of the screen go through it by rows and columns, from the north."""
     page_browser.open(exported)
     page_browser.click("#tab-Maps")
@@ -321,6 +306,13 @@ def test_a_map_is_a_table_a_row_a_rank(page_browser, exported):
         for row in children(grid, "row")
     ]
     assert rows == [["1a3", "1c3"], ["1a1", "1c1"]]
+    rim = (
+        "return [...document.querySelectorAll('#panel-Maps [data-level] > text')]"
+        ".map((one) => one.textContent)"
+    )
+    assert set(page_browser.run(rim)) == {"a", "c", "1", "3", "N\u2191"}
+    page_browser.click('[data-key="level up"]')
+    assert set(page_browser.run(rim)) == {"b", "2", "N\u2191"}
 
 
 @pytest.mark.check
@@ -347,7 +339,9 @@ def test_every_control_of_the_view_has_a_name(page_browser, exported):
 
 
 @pytest.mark.check
-def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported):
+def test_buttons_keep_their_places_a_hint_takes_a_ball_back_and_a_reload_keeps_its_step(
+    page_browser, exported
+):
     page_browser.open(exported, size=(360, 740), touch=True)
     go_to(page_browser, 2)
     bar = "return [...document.querySelectorAll('.bar button')].map((one) => one.dataset.key)"
@@ -359,6 +353,15 @@ def test_buttons_keep_their_places_and_a_reload_its_step(page_browser, exported)
     assert tried.count("1a3") == 1
     go_to(page_browser, 1)
     assert page_browser.text("#panel-Text strong") == "corner"
+    tap(page_browser, "1a3")
+    says(page_browser, "No.")
+    press(page_browser, "hint")
+    says(page_browser, "North east.")
+    assert stands(page_browser, "1a3") == -1
+    assert page_browser.find('#panel-Text [data-key="Try again"]').is_displayed()
+    touched(page_browser, "1c3")
+    says(page_browser, "Well done.")
+
     press(page_browser, "next")
     says(page_browser, "Is it held?")
     page_browser.run("location.reload()")
@@ -376,19 +379,6 @@ def test_help_on_a_phone_names_no_wheel_and_folds_the_keys(page_browser, exporte
     assert "wheel" not in said
     assert "Page Up" not in said
     page_browser.check()
-
-
-@pytest.mark.check
-def test_maps_have_files_ranks_and_north(page_browser, exported):
-    page_browser.open(exported)
-    page_browser.click("#tab-Maps")
-    rim = (
-        "return [...document.querySelectorAll('#panel-Maps [data-level] > text')]"
-        ".map((one) => one.textContent)"
-    )
-    assert set(page_browser.run(rim)) == {"a", "c", "1", "3", "N\u2191"}
-    page_browser.click('[data-key="level up"]')
-    assert set(page_browser.run(rim)) == {"b", "2", "N\u2191"}
 
 
 @pytest.mark.check

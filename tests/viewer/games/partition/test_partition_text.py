@@ -30,45 +30,38 @@ def sites(size, *names):
     return tuple(pyramid(size).index(name) for name in names)
 
 
-def test_a_line_names_the_corner_ball_and_the_far_point():
-    state = State("holds", line=sites(5, "1a1", "2b2", "1c3", "1e3", "1g3", "1i3"), wall="east")
-    assert (
-        text.verdict(pyramid(5), "red", "SW", state)
-        == "Red holds SW: the ball on 1a1 is linked to the east wall at 1i3"
-    )
+HELD = State("holds", line=sites(5, "1a1", "2b2", "1c3", "1e3", "1g3", "1i3"), wall="east")
+TETHERED = State("holds", sheet=tuple(range(9)), tether=sites(5, "1c5", "1c7", "1c9"), wall="north")
+AT_THE_WALL = State("holds", sheet=sites(2, "1c1", "1a3", "2b2"), wall="")
+FROM_THE_APEX = State("holds", line=sites(2, "2b2", "1a1"), wall="base")
+APEX_OPEN = State("open", escape=sites(3, "3c3", "2b2", "1a1"))
+OPEN = State("open", escape=sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10"))
 
 
-def test_a_sheet_names_its_size_and_where_its_group_is_anchored():
-    state = State(
-        "holds", sheet=tuple(range(9)), tether=sites(5, "1c5", "1c7", "1c9"), wall="north"
-    )
-    assert (
-        text.verdict(pyramid(5), "red", "SW", state)
-        == "Red holds SW: this sheet of 9 balls isolates 1a1 and the group reaches the north "
-        "wall at 1c9"
-    )
-
-
-def test_a_sheet_that_touches_the_far_wall_itself_needs_no_tether():
-    state = State("holds", sheet=sites(2, "1c1", "1a3", "2b2"), wall="")
-    assert "reaches the east wall at 1c1" in text.verdict(pyramid(2), "blue", "SW", state)
-
-
-def test_the_apex_has_one_far_wall_the_base():
-    held = State("holds", line=sites(2, "2b2", "1a1"), wall="base")
-    assert (
-        text.verdict(pyramid(2), "blue", "apex", held)
-        == "Blue holds the apex: the ball on 2b2 is linked to the base at 1a1"
-    )
-    assert (
-        text.verdict(pyramid(4), "blue", "apex", State("isolates"))
-        == "Blue isolates the apex but is not anchored: the group does not touch the base"
-    )
-    way = State("open", escape=sites(3, "3c3", "2b2", "1a1"))
-    assert (
-        text.verdict(pyramid(3), "red", "apex", way)
-        == "Red has not isolated the apex: this escape of 3 points reaches the base"
-    )
+@pytest.mark.parametrize(
+    ("size", "side", "corner", "state", "said"),
+    [
+        (5, "red", "SW", HELD,
+         "Red holds SW: the ball on 1a1 is linked to the east wall at 1i3"),
+        (5, "red", "SW", TETHERED,
+         "Red holds SW: this sheet of 9 balls isolates 1a1 and the group reaches the north wall at "
+         "1c9"),
+        (2, "blue", "SW", AT_THE_WALL,  # it touches the far wall itself and needs no tether
+         "Blue holds SW: this sheet of 3 balls isolates 1a1 and the group reaches the east wall at "
+         "1c1"),
+        (2, "blue", "apex", FROM_THE_APEX,  # which has one far wall, the base
+         "Blue holds the apex: the ball on 2b2 is linked to the base at 1a1"),
+        (4, "blue", "apex", State("isolates"),
+         "Blue isolates the apex but is not anchored: the group does not touch the base"),
+        (3, "red", "apex", APEX_OPEN,
+         "Red has not isolated the apex: this escape of 3 points reaches the base"),
+        (6, "red", "SW", OPEN,
+         "Red has not isolated SW: this escape of 6 points reaches the north wall"),
+        (6, "red", "SW", State("other"), "Blue holds SW, so Red can no longer take it"),
+    ],
+)  # fmt: skip
+def test_what_stands_at_a_corner(size, side, corner, state, said):
+    assert text.verdict(pyramid(size), side, corner, state) == said
 
 
 @pytest.mark.parametrize(
@@ -94,21 +87,6 @@ def test_isolated_names_the_two_far_walls(corner):
     one, two = FAR_WALLS[corner]
     sentence = text.verdict(pyramid(6), "blue", corner, State("isolates"))
     assert sentence.endswith(f"touches neither the {one} nor the {two} wall")
-
-
-def test_open_tells_the_escape():
-    way = sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10")
-    assert (
-        text.verdict(pyramid(6), "red", "SW", State("open", escape=way))
-        == "Red has not isolated SW: this escape of 6 points reaches the north wall"
-    )
-
-
-def test_what_the_opponent_holds_is_lost():
-    assert (
-        text.verdict(pyramid(6), "red", "SW", State("other"), None)
-        == "Blue holds SW, so Red can no longer take it"
-    )
 
 
 @pytest.mark.parametrize(

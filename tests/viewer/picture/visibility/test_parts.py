@@ -7,11 +7,12 @@ from studio import balls
 
 from model.boards.lattice import pyramid
 from model.records.view import Cut, Peel, View
+from model.registry import kinds
 from viewer.picture.picking.line_of_sight import candidates
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.hidden_site import hider_of
-from viewer.picture.visibility.parts import strength
+from viewer.picture.visibility.parts import regions, sites_in, strength
 from viewer.picture.visibility.reveal import reveal
 from viewer.picture.visibility.visible import occupied, owners, visible_in
 from viewer.scene.props import appearance
@@ -156,3 +157,30 @@ def test_edits_of_parts_and_colours():
     assert coloured == replace(view, colour="level")
     assert view_edits.switch_colour(coloured, "level") == view
     assert view_edits.clear(replace(coloured, opacity=0.5, peel=Peel(only="1a1"))) == View()
+
+
+# -- layers and planes -----------------------------------------------------------------------------
+
+
+def test_a_pyramid_is_divided_by_levels_shells_walls_and_planes():
+    found = {region.key: region for region in regions(pyramid(4))}
+    assert list(found) == [
+        "level", "shell", "west", "east", "south", "north", "file", "rank", "diag", "anti",
+    ]  # fmt: skip
+    assert found["level"] == ("Level", "level", 1, 4)
+    assert found["west"].first == 0
+
+
+def test_a_level_holds_its_square():
+    board = pyramid(4)
+    assert {board.names[site] for site in sites_in(board, "level", 3)} == {
+        "3c3", "3c5", "3e3", "3e5",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", list(kinds()))
+def test_regions_of_one_direction_hold_every_site_once(game):
+    board = kinds()[game].configure({}).board
+    for _, key, first, last in regions(board):
+        held = [site for number in range(first, last + 1) for site in sites_in(board, key, number)]
+        assert sorted(held) == list(range(len(board))), key

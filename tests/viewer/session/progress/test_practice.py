@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from model.records.record import new_record
+from model.records.record import head, new_record
 from viewer.session.progress import practice, progress, pupils
 from viewer.session.progress.practice import PracticeTask
 from viewer.session.progress.pupils import Book, ItemProgress, Pupil, TaskProgress
@@ -189,3 +189,39 @@ def test_a_pupil_gets_no_name_of_another():
     assert not pupils.rename("Ada", "  ")
     assert pupils.rename("Ada", " Ada  L. ")
     assert "Ada L." in pupils.names()
+
+
+# -- what is done ----------------------------------------------------------------------------------
+
+SOLVED = frozenset({progress.SOLVED})
+
+
+@pytest.mark.parametrize("name", ["a.pyramidion", "\udc80.pyramidion", "größe|1.pyramidion"])
+def test_what_is_done_is_there_again_under_any_name(name: str):
+    progress.keep(Path(name), RECORD, SOLVED)
+    progress.keep(Path("other"), RECORD, SOLVED)
+    assert progress.done(Path(name), RECORD) == SOLVED
+    assert progress.done(Path("third"), RECORD) == frozenset()
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"[" * 100_000, b"\xff", b'{"a": 1, "b": ["x", 2]}'])
+def test_a_broken_file_is_none(place: Path, text: bytes):
+    place.parent.mkdir()
+    place.write_bytes(text)
+    assert progress.done(Path("a"), RECORD) == frozenset()
+    progress.keep(Path("a"), RECORD, SOLVED)
+    assert progress.done(Path("a"), RECORD) == SOLVED
+
+
+def test_what_cannot_be_written_is_only_logged(place: Path, caplog):
+    place.parent.write_text("a file where the folder should be")
+    progress.keep(Path("a"), RECORD, SOLVED)
+    assert "What pupils have done cannot be saved" in caplog.text
+
+
+def test_a_title_of_any_length_takes_little_room(place: Path):
+    long, other = (head(RECORD, "title", "x" * 1_000_000 + end) for end in ("1", "2"))
+    progress.keep(Path("a"), long, SOLVED)
+    assert progress.done(Path("a"), long) == SOLVED
+    assert progress.done(Path("a"), other) == frozenset()
+    assert place.stat().st_size < 1000
