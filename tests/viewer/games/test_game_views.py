@@ -11,7 +11,7 @@ from model.positions.setup import read_position, read_setup
 from model.records.view import View, check_view
 from model.registry import kinds
 from viewer.games import registry
-from viewer.games.facts import general_facts
+from viewer.games.facts import PositionBound, general_facts
 from viewer.games.game_view import GameView
 from viewer.panels.why_panel import load_content
 from viewer.picture.palette import hues
@@ -178,3 +178,35 @@ def test_a_shipped_game_is_named_once_outside_its_package():
     for game in SHIPPED:
         assert words.count(game) == 1
         assert words.count(f"viewer.games.{game.replace('-', '_')}") == 1
+
+
+# -- of one position alone -------------------------------------------------------------------------
+
+HERE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
+OTHERS = [
+    "partition:size=3,rules=free RB1,3,3/2,2/1 blue",
+    "partition:size=3,rules=free RB1,3,2R/2,2/1 red",
+    "partition:size=3,rules=stacking RB1,3,3/2,2/1 red",
+    "partition:size=4,rules=free RB2,4,4,4/3,3,3/2,2/1 red",
+    "pyraos:rules=standard WB2,BW2,4,4/3,3,3/2,2/1 white",
+]
+
+
+def test_nothing_is_known_at_first():
+    assert PositionBound(()).of(read_position(HERE)) == ()
+    assert PositionBound(()).of(None) == ()
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_it_belongs_to_its_position_and_to_no_other(other):
+    kept = PositionBound(None)
+    position = read_position(HERE)
+    kept.keep(position, "known")
+    assert kept.of(position) == "known"
+    assert kept.of(read_position(HERE)) == "known", "an equal one, read anew"
+    assert kept.of(read_position(other)) is None
+    assert kept.of(None) is None
+    kept.keep(read_position(other), "something else")
+    assert kept.of(position) is None
+    kept.forget()
+    assert kept.of(read_position(other)) is None

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from studio import SIZE, Studio
 
-from model.boards.board import Board
+from model.boards.board import Board, Decoration
 from model.contract.game import Pieces, site_mask
 from model.positions.setup import read_position
 from model.records.view import Camera, Cut, Peel, View
@@ -224,3 +224,28 @@ def test_a_moving_piece_is_drawn_where_it_is(studio):
         row, column = studio.pixel((1.5 + 0.28, -0.9, 1.0))
         dark = [int(picture[row, column].sum()) for picture in (plain, pale, image)]
         assert dark[0] > dark[1] > dark[2]
+
+
+# -- what is no piece ------------------------------------------------------------------------------
+
+
+@pytest.mark.check
+def test_decoration_is_seen_where_it_stands_in_its_tone(studio):
+    plain = depict(read_position("pyramid 7,7,7,7,7,7,7 white"), SLANT)
+    board = plain.board
+    corner = board.index("d4")
+    images = [studio.take(plain)]
+    for tone in ("light", "dark"):
+        made = dataclasses.replace(
+            board, decoration=(Decoration(corner, "large pyramid", tone, "9/12"),)
+        )
+        images.append(studio.take(dataclasses.replace(plain, board=made)))
+    bare, light, dark = (image.astype(int) for image in images)
+    changed = np.abs(light - dark).sum(axis=2) > 60
+    assert 40 < changed.sum() < 0.05 * changed.size
+    assert light[changed].mean() > dark[changed].mean() + 60
+    assert (np.abs(light - bare).sum(axis=2) > 60).sum() > 40
+    # Without the board there is nothing that could be printed or built on it.
+    hidden = replace(SLANT, board=False)
+    off = studio.take(dataclasses.replace(plain, board=made, view=hidden))
+    assert np.array_equal(off, studio.take(dataclasses.replace(plain, view=hidden)))

@@ -14,13 +14,15 @@ from printed_pages import (
     parted_from_pictures,
     text_of,
 )
+from shipped import EXAMPLES, LESSONS, PUZZLES
 
 from model.contract.game import Stopped
+from model.records import files
 from model.records import record as records
 from model.records.files import Contents
 from model.records.lesson import Lesson, Step, Task
 from viewer.export.export_options import PaperOptions
-from viewer.export.items import ExportError, ExportItem
+from viewer.export.items import ExportError, ExportItem, items_of
 from viewer.export.paper.whole_paper import paper_of, plan
 
 pytestmark = pytest.mark.slow
@@ -198,3 +200,29 @@ def test_it_is_stopped_between_items():
 
 def _is_picture(one):
     return hasattr(one, "get") and one.get("/Subtype") == "/Image"
+
+
+# -- what ships ------------------------------------------------------------------------------------
+
+FEW = ("24-pyramid-ball-an-interception",)
+SHIPPED = [*sorted(EXAMPLES.glob("*.pyramidion")), *LESSONS, *PUZZLES]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path, id=path.stem, marks=pytest.mark.check if path.stem in FEW else pytest.mark.soak
+        )
+        for path in SHIPPED
+    ],
+)
+def test_what_ships_is_printed(paper, path):
+    ways = ({}, {"ink": "grey", "paper": "letter", "per_page": 6, "every": 5}, {"plan": True})
+    for wanted in ways if path.parent.name != EXAMPLES.name else ways[:2]:
+        out = paper(*items_of(files.load_any(path), path.stem), **wanted)
+        checked(out)
+        assert faults_of(out) == []
+        assert "" not in alternatives_of(out)
+        assert all(embedded and copied for _, embedded, copied in fonts_of(out))

@@ -324,6 +324,14 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert window.scene_view.laid.marks == hint  # what was asked for and given stays
     learner.press(row_of(solver.panel, 0))
     assert learner.moves == list(line)
+    tools = window.scene_view.tools  # what a click takes back ends with its tab
+    assert tools.current is not None
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    assert tools.current is None
+    window.scene.place_at(0)
+    assert window.session.ply == 1
+    window.session.activate(0)
+    assert tools.current is not None
     learner.press(solver.panel.again)
     assert learner.moves == []
     solver.solve(alternative=False)
@@ -336,21 +344,6 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert window.session.document.item == number + 1
     assert window.session.document.exercise is not None
     assert bar.value() == 0
-
-
-@pytest.mark.check
-def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
-    solver = ByMouse(chosen(window, qtbot, drive, "Two ways down"))
-    solver.play(solver.puzzle.tries[0].move)
-    solver.settle()
-    tools = window.scene_view.tools
-    assert tools.current is not None
-    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
-    assert tools.current is None
-    window.scene.place_at(0)
-    assert window.session.ply == 1
-    window.session.activate(0)
-    assert tools.current is not None
 
 
 @pytest.mark.check

@@ -1,7 +1,9 @@
-"""What an engine thinks as data to draw and to read: heat, ghosts of a line, sentences."""
+"""Overlays: what an engine thinks as heat, ghosts and sentences, and what is left in a plane."""
 
+import numpy as np
 import pytest
 
+from model.boards.lattice import pyramid
 from model.contract.game import Position
 from model.contract.search import Analysis, Score
 from model.registry import kinds
@@ -10,10 +12,11 @@ from viewer.picture.compose.overlays import (
     engine_overlays,
     heat_of,
     line_overlays,
+    parts_on,
     place_of,
 )
 from viewer.picture.words.engine_words import analysis_text, worth
-from viewer.visuals.overlay_types import Heat, Marks, Sign
+from viewer.visuals.overlay_types import Heat, Marks, Pour, Sheet, Sign, Threats, Tube
 
 
 def start(game: str, **options: str) -> Position:
@@ -140,3 +143,40 @@ def test_how_a_position_stands_says_how_much_was_looked_at() -> None:
         ", after 12,400 positions"
     )
     assert analysis_text(Analysis(position, scores, nodes=1)).endswith(", after 1 position")
+
+
+# -- in a plane ------------------------------------------------------------------------------------
+
+BOARD = pyramid(3)
+BASE = BOARD.layers["level"] == 1
+
+
+def named(*names):
+    return tuple(BOARD.index(name) for name in names)
+
+
+def test_a_way_keeps_its_stretches_in_the_plane():
+    way = Tube(named("1a1", "1c1", "2d2", "1e3", "1e5"), 0, "escape")
+    assert parts_on((way,), BASE) == (
+        Tube(named("1a1", "1c1"), 0, "escape"),
+        Tube(named("1e3", "1e5"), 0, "escape"),
+    )
+    assert parts_on((Tube(named("2b2", "3c3"), 1),), BASE) == ()
+
+
+def test_a_sheet_keeps_its_triangles_in_the_plane():
+    sites = named("1a1", "1c1", "1a3", "2b2")
+    triangles = np.array([named("1a1", "1c1", "1a3"), named("1a1", "1c1", "2b2")], np.int32)
+    (part,) = parts_on((Sheet(sites, triangles, 1),), BASE)
+    assert part.sites == sites[:3]
+    assert part.triangles.tolist() == triangles[:1].tolist()
+
+
+def test_plans_and_threats_keep_their_points_and_a_pour_is_whole():
+    plan = Marks(named("2b2", "1c1"), ("1", "2"), 0)
+    pour = Pour(np.zeros(len(BOARD), np.int32), 0, 1.0)
+    assert parts_on((plan, Threats(named("3c3"), 1), Threats(named("1e5"), 0), pour), BASE) == (
+        Marks(named("1c1"), ("2",), 0),
+        Threats(named("1e5"), 0),
+        pour,
+    )
