@@ -192,11 +192,14 @@ class Learner:
     def tab_to(self, button) -> None:
         """Go to a button with Tab."""
         assert button.isVisibleTo(self.window), button.text()
+        self._tab_to(button, button.text())
+
+    def _tab_to(self, widget, name: str) -> None:
         for _ in range(MOST_TABS):
-            if QApplication.focusWidget() is button:
+            if QApplication.focusWidget() is widget:
                 return
             self.key(K.Key_Tab)
-        raise AssertionError(f"Tab does not reach {button.text()}")
+        raise AssertionError(f"Tab does not reach {name}")
 
     def press_by_keys(self, button) -> None:
         """Go to a button with Tab and press it with the space bar."""
@@ -205,8 +208,4 @@ class Learner:
 
     def to_scene(self) -> None:
         """Give the keyboard back to the scene with Tab."""
-        for _ in range(MOST_TABS):
-            if QApplication.focusWidget() is self.surface:
-                return
-            self.key(K.Key_Tab)
-        raise AssertionError("Tab does not lead back to the scene")
+        self._tab_to(self.surface, "the scene")

@@ -52,6 +52,8 @@ const { scene } = pyramidionPage;
 return scene.pass > 1 && !scene.frameAsked;
 """
 """The last pass of a picture at rest is drawn."""
+DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+"""What is over once all that has been changed is drawn."""
 PATIENCE = 20.0
 """Seconds in which a page must have come to what a test waits for."""
 

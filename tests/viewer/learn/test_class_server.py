@@ -4,9 +4,7 @@ import contextlib
 import http.client
 import json
 import socket
-import statistics
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -23,16 +21,14 @@ PAGE = b"<!doctype html><title>page</title>" + b"x" * 500_000
 
 
 class Heard:
-    """What a server has handed on, and when."""
+    """What a server has handed on."""
 
     def __init__(self) -> None:
         self.messages: list[tuple[int, bytes]] = []
-        self.moments: dict[bytes, float] = {}
 
     def __call__(self, pupil: int, message: bytes) -> None:
         if not message.startswith(b"{"):
             raise ValueError("not a try")
-        self.moments[message] = time.perf_counter()
         self.messages.append((pupil, message))
 
 
@@ -80,11 +76,7 @@ def test_code_lets_in(server: ClassServer) -> None:
     cookie = joined(server)
     assert asked(server, "/page", cookie=cookie)[:2] == (200, PAGE)
     assert server.pupils == 1
-
-
-@pytest.mark.check
-def test_code_may_be_typed_small(server: ClassServer) -> None:
-    assert asked(server, f"/?code=+{server.code.lower()}+")[0] == 303
+    assert asked(server, f"/?code=+{server.code.lower()}+")[0] == 303, "it may be typed small"
 
 
 def test_without_code_nothing_is_shown(server: ClassServer) -> None:
@@ -176,14 +168,14 @@ def test_old_connections_are_cut(server: ClassServer, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.check
-def test_sixty_pupils_at_once_are_heard_in_time(server: ClassServer, heard: Heard) -> None:
+def test_sixty_pupils_at_once_are_heard(server: ClassServer, heard: Heard) -> None:
     cookies = [joined(server) for _ in range(MOST_PUPILS)]
-    sent: dict[bytes, float] = {}
+    sent: list[bytes] = []
 
     def pupil(cookie: str, number: int) -> None:
         for k in range(5):
             message = json.dumps({"pupil": number, "try": k}).encode()
-            sent[message] = time.perf_counter()
+            sent.append(message)
             assert asked(server, "/try", cookie=cookie, body=message)[0] == 204
 
     threads = [
@@ -196,7 +188,6 @@ def test_sixty_pupils_at_once_are_heard_in_time(server: ClassServer, heard: Hear
         thread.join()
     assert sorted(message for _, message in heard.messages) == sorted(sent)
     assert {number for number, _ in heard.messages} == set(range(MOST_PUPILS))
-    print(statistics.median(heard.moments[one] - sent[one] for one in sent))
 
 
 def test_closed_is_gone(heard: Heard) -> None:

@@ -103,22 +103,11 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive,
 def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
     window, qtbot, tmp_path, monkeypatch
 ):
-    saved = tmp_path / "results.csv"
-
-    class Answers:
-        def table_file(self, suggested):
-            assert suggested.name == "results.csv"
-            return saved
-
-        def may_replace(self, path):
-            return True
-
-        def remove(self, question, more):
-            assert (question, more) == ("Remove Ada?", "All results of this pupil are deleted.")
-            return True
-
-    for name in ("table_file", "may_replace", "remove"):
-        monkeypatch.setattr(window.shell.ask, name, getattr(Answers(), name))
+    saved, asked = tmp_path / "results.csv", []
+    answers = {"table_file": saved, "may_replace": True, "remove": True}
+    for name, answer in answers.items():
+        reply = lambda *what, answer=answer: asked.append(what) or answer  # noqa: E731
+        monkeypatch.setattr(window.shell.ask, name, reply)
     dialog = Pupils(window.shell.ask, tmp_path, window)
     dialog.show()
     qtbot.addWidget(dialog)
@@ -154,6 +143,8 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(
     dialog.table.selectRow(1)
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert pupils.names() == ("",)
+    assert asked[0][0].name == "results.csv"
+    assert asked[-1] == ("Remove Ada?", "All results of this pupil are deleted.")
 
 
 def test_a_double_click_chooses_and_closes_and_several_are_removed_at_once(

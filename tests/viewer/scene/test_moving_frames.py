@@ -47,29 +47,23 @@ SCENES = {
 RIGHT = {"steps": 0.9, "steps cut": 0.8, "rings": 1.0}
 
 
-@pytest.fixture(scope="module")
-def hard():
-    """A stage that nobody told whether frames follow one another."""
-    made = offscreen.Offscreen(SIZE)
-    yield made
-    made.close()
+def staged(samples=1, orbits=False):
+    """A fixture of a stage that the tests share."""
+
+    @pytest.fixture(scope="module")
+    def stage():
+        made = offscreen.Offscreen(SIZE, samples)
+        if orbits:
+            made.stage.is_orbiting(True)
+        yield made
+        made.close()
+
+    return stage
 
 
-@pytest.fixture(scope="module")
-def place():
-    """A stage whose frames follow one another."""
-    made = offscreen.Offscreen(SIZE)
-    made.stage.is_orbiting(True)
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def best():
-    """A stage with many more pixels."""
-    made = offscreen.Offscreen(SIZE, 4)
-    yield made
-    made.close()
+hard = staged()  # nobody told it whether frames follow one another
+place = staged(orbits=True)
+best = staged(samples=4)  # many more pixels
 
 
 def frame(place, shown):

@@ -16,7 +16,6 @@ WON = Evaluation((1.0, 0.0), proved=True, distance=3, line=("3c3",), nodes=12, b
 
 
 def evaluations(session: Session) -> dict[int, Evaluation]:
-    assert session.document is not None
     nodes = session.document.record.nodes.items()
     return {number: node.evaluation for number, node in nodes if node.evaluation is not None}
 
@@ -34,7 +33,6 @@ def test_what_a_review_found_is_one_edit_that_moves_nothing(session: Session) ->
     session.go(1)
     session.evaluate({ROOT: FOUND, 2: WON})
     assert evaluations(session) == {ROOT: FOUND, 2: WON}
-    assert session.document is not None
     assert session.document.node == 1
     assert session.undo()
     assert evaluations(session) == {}
@@ -49,7 +47,6 @@ def test_what_a_review_found_is_one_edit_that_moves_nothing(session: Session) ->
 
 def test_a_line_becomes_a_variation_and_the_place_stays(session: Session) -> None:
     session.add_line(ROOT, FOUND.line)
-    assert session.document is not None
     record = session.document.record
     assert session.document.node == 2
     assert [record[child].move for child in record[ROOT].children] == ["1a1", "2b2"]
@@ -99,7 +96,6 @@ def test_evaluations_wait_until_a_run_is_over(session: Session) -> None:
 
     puzzle = Puzzle(Stipulation("win", 2))
     session.set_puzzle(puzzle)
-    assert session.document is not None
     start = session.position_at(ROOT)
     begun = new_exercise(session.document.record, session.document.node, start, puzzle)
     session.begin_exercise(begun, ROOT)

@@ -2,7 +2,7 @@
 
 import pytest
 from mixed_page import page_with
-from page_robot import DRAWN
+from page_browser import DRAWN
 from selenium.webdriver.common.keys import Keys
 
 from model.records import record as records

@@ -60,13 +60,8 @@ def test_without_a_ground_edges_let_through_what_they_cover_in_part():
 @pytest.mark.check
 def test_rings_keep_their_colour_without_a_ground():
     chosen = "partition:size=3,rules=free R2,B2,BB1/2,2/1 red"
-    clear = np.array(
-        png_of(
-            PictureOptions(size=(320, 240), transparent=True),
-            source=chosen,
-            show=("corner=SW:red",),
-        )
-    )
+    look = PictureOptions(size=(320, 240), transparent=True)
+    clear = np.array(png_of(look, source=chosen, show=("corner=SW:red",)))
     red, _, blue, alpha = np.moveaxis(clear.astype(int), -1, 0)
     assert ((blue - red > 40) & (alpha > 60)).sum() > 100
 
@@ -124,12 +119,8 @@ def test_a_caption_takes_its_room_from_the_picture():
     "said", ["\x00\x07", "x" * 5000, "\ud800", "<b>&amp;", "漢字", "\n\n", "  "]
 )
 def test_hostile_captions_are_only_text(said):
-    assert png_of(
-        PictureOptions(size=(160, 120), transparent=True), SvgCaption(said, said)
-    ).size == (
-        160,
-        120,
-    )
+    look = PictureOptions(size=(160, 120), transparent=True)
+    assert png_of(look, SvgCaption(said, said)).size == (160, 120)
 
 
 def test_lines_are_broken_at_spaces_where_they_can_be():
@@ -144,13 +135,7 @@ def test_lines_are_broken_at_spaces_where_they_can_be():
 
 @pytest.mark.check
 def test_what_colours_mean_stays_readable_without_a_ground():
-    made = np.array(
-        png_of(PictureOptions(size=(640, 480), transparent=True), show=("colour=level",))
-    )
-    without = np.array(
-        png_of(
-            PictureOptions(size=(640, 480), transparent=True, legend=False), show=("colour=level",)
-        )
-    )
+    looks = (PictureOptions(size=(640, 480), transparent=True, legend=on) for on in (True, False))
+    made, without = (np.array(png_of(look, show=("colour=level",))) for look in looks)
     corner = np.s_[10:80, -150:-10]
     assert made[corner][..., 3].max() > 200 > without[corner][..., 3].max()

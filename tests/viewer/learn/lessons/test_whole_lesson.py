@@ -19,11 +19,6 @@ pytestmark = pytest.mark.check
 LESSONS = Path(__file__).parents[4] / "examples" / "lessons"
 
 
-def opened(window, qtbot, drive, name) -> Learner:
-    window.session.open(LESSONS / name)
-    return Learner(window, qtbot, drive)
-
-
 class Pupil:
     """Goes through a lesson step by step; how a thing is done, subclasses say."""
 
@@ -220,7 +215,8 @@ class ByKeys(Pupil):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["02-pyraos-course", "03-pyramid-course"])
 def test_a_whole_lesson_with_the_mouse(window, qtbot, drive, name):
-    pupil = ByMouse(opened(window, qtbot, drive, f"{name}.pyramidion"))
+    window.session.open(LESSONS / f"{name}.pyramidion")
+    pupil = ByMouse(Learner(window, qtbot, drive))
     pupil.all()
     assert pupil.unforeseen
     assert pupil.hints
