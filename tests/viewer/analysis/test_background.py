@@ -32,7 +32,7 @@ def test_an_answer_is_told_on_the_interface_thread(qtbot, job):
     assert not job.busy
 
 
-def test_results_on_the_way_come_in_order_and_before_the_answer(qtbot, job):
+def test_results_on_the_way_come_in_order_before_the_answer_and_progress_now_and_then(qtbot, job):
     heard = []
 
     def work(stop, progress, deliver):
@@ -43,16 +43,14 @@ def test_results_on_the_way_come_in_order_and_before_the_answer(qtbot, job):
     job.start(work, heard.append, on_part=heard.append)
     qtbot.waitUntil(lambda: "end" in heard, timeout=10000)
     assert heard == [0, 1, 2, 3, 4, "end"]
+    heard.clear()
+    told = []
 
-
-def test_progress_is_told_now_and_then(qtbot, job):
-    heard, told = [], []
-
-    def work(stop, progress, deliver):
+    def counts(stop, progress, deliver):
         for number in range(2000):
             progress(number, 2000, "counting")
 
-    job.start(work, heard.append, on_progress=lambda *what: told.append(what))
+    job.start(counts, heard.append, on_progress=lambda *what: told.append(what))
     qtbot.waitUntil(lambda: bool(heard), timeout=10000)
     assert told[0] == (0, 2000, "counting")
     assert len(told) < 200, "not every step is worth a word"

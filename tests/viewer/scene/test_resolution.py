@@ -24,13 +24,10 @@ def test_a_quick_scene_keeps_all_its_pixels():
     assert pace.scale == 1.0
 
 
-def test_a_slow_scene_gets_as_few_as_it_needs_once_that_is_proved():
+def test_a_slow_scene_gets_as_few_as_it_needs_once_that_is_proved_and_half_at_least():
     scales, _ = motion(Pace(), 0.1)
     assert scales[:PROOF] == [1.0] * PROOF
     assert set(scales[PROOF:]) == {0.8}  # 64 ms
-
-
-def test_no_frame_is_less_than_half_as_wide():
     scales, _ = motion(Pace(), 10.0)
     assert scales[-1] == 0.5 == min(scales)
 

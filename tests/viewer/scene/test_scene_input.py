@@ -53,7 +53,7 @@ def test_nothing_can_be_moved_in_before_there_is_a_picture(qapp):
     assert scene.cursor is None
 
 
-def test_the_cursor_goes_where_it_is_put_and_steps_from_there(scene):
+def test_the_cursor_goes_where_it_is_put_steps_from_there_and_stays_at_a_border(scene):
     scene.input.set_cursor(BOARD.index("1c3"))
     scene.input.move_cursor("right")
     scene.input.move_cursor("above")
@@ -61,6 +61,10 @@ def test_the_cursor_goes_where_it_is_put_and_steps_from_there(scene):
     assert names[:2] == ["1c3", "1e3"]
     assert names[2].startswith("2")
     assert scene.input.active_site == scene.input.cursor.site
+    scene.input.set_cursor(BOARD.index("1a1"))
+    scene.input.move_cursor("below")
+    assert scene.heard("message") == ["base"]
+    assert scene.heard("cursor_moved")[3:] == [BOARD.index("1a1")]
 
 
 def test_the_first_move_only_brings_the_cursor(scene):
@@ -69,13 +73,6 @@ def test_the_first_move_only_brings_the_cursor(scene):
     scene.input.forget()
     scene.input.move_cursor("below")
     assert scene.input.cursor == brought
-
-
-def test_at_a_border_the_cursor_stays_and_says_so(scene):
-    scene.input.set_cursor(BOARD.index("1a1"))
-    scene.input.move_cursor("below")
-    assert scene.heard("message") == ["base"]
-    assert scene.heard("cursor_moved") == [BOARD.index("1a1")]
 
 
 def test_interesting_sites_are_visited_in_turn(scene):
@@ -114,7 +111,7 @@ def test_a_hidden_point_cannot_be_played(qapp):
     assert "hidden" in scene.heard("message")[0]
 
 
-def test_confirmed_moves_are_pinned_then_placed(scene):
+def test_confirmed_moves_are_pinned_then_placed_and_what_cannot_be_pinned_at_once(scene):
     scene.input.confirm_moves = True
     scene.input.choose(4)
     assert (scene.input.pin, scene.input.preview, scene.heard("place")) == (4, 4, [])
@@ -125,13 +122,9 @@ def test_confirmed_moves_are_pinned_then_placed(scene):
     assert scene.input.cancel()
     assert scene.input.pin is None
     assert not scene.input.cancel()
-
-
-def test_what_cannot_be_pinned_is_placed_at_once(scene):
-    scene.input.confirm_moves = True
     scene.input.rules.may_pin = lambda site: site != 4
     scene.input.choose(4)
-    assert scene.heard("place") == [4]
+    assert scene.heard("place") == [4, 4]
 
 
 def test_escape_leaves_a_tool_last(scene):

@@ -25,11 +25,8 @@ def file(places: Path) -> Path:
     return places / "config" / preferences.FILE
 
 
-def test_the_first_start_has_the_defaults_and_nothing_to_say():
+def test_the_first_start_has_the_defaults_and_the_next_what_was_chosen():
     assert preferences.load() == (Preferences(), "")
-
-
-def test_what_was_chosen_is_there_at_the_next_start():
     chosen = replace(Preferences(), palette="dark", text_scale=1.5, confirm_moves=True)
     assert preferences.change(Preferences(), chosen) == (chosen, "")
     assert preferences.load() == (chosen, "")
@@ -119,13 +116,10 @@ def test_writing_that_fails_leaves_the_old_file_and_nothing_else(places: Path, m
     assert [path.name for path in (places / "config").iterdir()] == [preferences.FILE]
 
 
-def test_recent_files_come_latest_first_and_once(places: Path):
+def test_recent_files_come_latest_first_and_once_and_are_bounded(places: Path):
     for name in ("a", "b", "a"):
         recent_files.remember(places / name)
     assert recent_files.load() == (places / "a", places / "b")
-
-
-def test_recent_files_are_bounded(places: Path):
     for number in range(recent_files.KEPT + 5):
         recent_files.remember(places / str(number))
     assert recent_files.load()[0] == places / str(recent_files.KEPT + 4)

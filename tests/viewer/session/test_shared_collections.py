@@ -44,12 +44,7 @@ def change(path, items):
     files.save_collection(path, replace(files.load_any(path), items=tuple(items)))
 
 
-def test_what_other_programs_keep_in_a_collection_stays(path):
-    edited(path, 1).save()
-    assert json.loads(path.read_text())["extra"] == {"of": "another"}
-
-
-def test_other_items_stay_letter_by_letter(path):
+def test_other_items_and_what_other_programs_keep_stay_letter_by_letter(path):
     text = path.read_text()
     words = "\n  {} ".join(text.split("{}"))  # as another program might lay it out
     path.write_text(words)
@@ -57,6 +52,7 @@ def test_other_items_stay_letter_by_letter(path):
     edited(path, 1).save()
     after = json.loads(path.read_text())["items"]
     assert [after[k] for k in (0, 2, 3)] == [before[k] for k in (0, 2, 3)]
+    assert json.loads(path.read_text())["extra"] == {"of": "another"}
 
 
 def test_an_item_is_found_where_it_went(path):

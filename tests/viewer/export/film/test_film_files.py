@@ -62,14 +62,10 @@ def test_a_gif_loops_for_ever_and_keeps_its_time(line):
 
 
 @pytest.mark.check
-def test_a_gif_has_480_rows_where_nobody_says_how_many():
+def test_a_gif_has_480_rows_and_20_frames_a_second_where_nobody_says_how_many():
     film = filmed(".gif", game("1a1"), scene="turntable", fps=1.0, speed=10.0, size=None)
     with Image.open(io.BytesIO(film.data)) as image:
         assert image.size == (854, 480)
-
-
-@pytest.mark.check
-def test_a_gif_has_20_frames_a_second_where_nobody_says_how_many():
     film = filmed(".gif", game("1a1"), scene="turntable", fps=None, speed=10.0)
     with Image.open(io.BytesIO(film.data)) as image:
         assert (image.n_frames, image.info["duration"]) == (18, 50)

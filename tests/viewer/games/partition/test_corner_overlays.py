@@ -25,14 +25,11 @@ def whole(text, show, **how):
     )
 
 
-def test_a_line_is_a_tube_and_the_other_side_sees_the_same():
+def test_a_line_is_a_tube_for_both_sides_and_an_open_corner_shows_the_way_out():
     (tube,) = shown(LINE, "corner=SW:red")
     assert tube.style == "line"
     assert tube.owner == 0
     assert shown(LINE, "corner=SW:blue") == (tube,)
-
-
-def test_an_open_corner_shows_the_way_out():
     (tube,) = shown(LINE, "corner=NE:red")
     assert (tube.style, tube.owner) == ("escape", 0)
 

@@ -41,7 +41,7 @@ def course(window, qtbot, drive, tmp_path):
 
 
 @pytest.mark.check
-def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
+def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course, qtbot):
     """The sheets that have won are what the step asks for."""
     learner, player = course("01-partition", "The sheet", 0)
     names = learner.window.session.position.game.board.names
@@ -49,6 +49,16 @@ def test_a_wrong_click_in_a_finished_game_does_not_show_how_it_was_won(course):
     assert player.exercise.tone == "wrong"
     laid = learner.window.scene_view.laid.overlays
     assert not any(isinstance(one, Sheet | Tube) for one in laid)
+
+    # What an answer pours belongs to the answer; verdicts wait for a later chapter.
+    titles = [step.title for step in player.exercise.steps]
+    player.send(GoTo(titles.index("Your turn: SE")))
+    assert not any(isinstance(one, Pour) for one in learner.window.scene_view.laid.overlays)
+    player.click(learner.window.session.position.game.board.index("1e1"))
+    assert not player.exercise.asks
+    qtbot.waitUntil(
+        lambda: any(isinstance(one, Pour) for one in learner.window.scene_view.laid.overlays)
+    )
 
 
 @pytest.mark.check
@@ -194,20 +204,7 @@ def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
     learner.press(learner.panel.next)
     assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.laid.overlays)
 
-
-@pytest.mark.check
-def test_an_answer_pours_where_its_step_does_not_and_nothing_was_explained(course, qtbot):
-    """Verdicts wait for a later chapter; what the answer pours belongs to the answer."""
-    learner, player = course("01-partition", "Your turn: SE", 0)
-    laid = learner.window.scene_view.laid
-    assert not any(isinstance(one, Pour) for one in laid.overlays)
-    player.click(learner.window.session.position.game.board.index("1e1"))
-    assert not player.exercise.asks
-    qtbot.waitUntil(lambda: any(isinstance(one, Pour) for one in laid.overlays))
-
-
-@pytest.mark.check
-def test_a_condition_is_shown_where_the_author_says_nothing(course):
+    # A condition is shown where the author says nothing.
     learner, player = course("lesson", "Your turn: another one")
     learner.play("3c5")
     assert not player.exercise.asks
@@ -216,17 +213,6 @@ def test_a_condition_is_shown_where_the_author_says_nothing(course):
     learner, player = course("lesson", "Your turn: anchor it")
     learner.play("2b6")
     assert any(isinstance(one, Tube) for one in learner.window.scene_view.laid.overlays)
-
-
-@pytest.mark.check
-def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
-    learner, player = course("02-pyraos", "Count the turns")
-    button = learner.panel._choices.itemAt(0).widget()
-    learner.press(button)
-    assert player.exercise.tone == "wrong"
-    learner.press(learner.panel._choices.itemAt(1).widget())
-    texts = [one.text for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
-    assert texts == ["1", "2", "3", "4", "5", "6"]
 
 
 @pytest.mark.check
@@ -273,9 +259,14 @@ def test_the_end_of_a_chapter_leads_to_the_next_one(window, qtbot, drive):
     assert not learner.panel.chapter.isVisibleTo(window)
 
 
-def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
+def test_a_choice_shows_its_marks_and_also_when_it_was_made_its_answers_in_a_presentation(course):
     learner, player = course("02-pyraos", "Count the turns")
+    button = learner.panel._choices.itemAt(0).widget()
+    learner.press(button)
+    assert player.exercise.tone == "wrong"
     learner.press(learner.panel._choices.itemAt(1).widget())
+    texts = [one.text for one in learner.window.scene_view.laid.overlays if isinstance(one, Sign)]
+    assert texts == ["1", "2", "3", "4", "5", "6"]
     step = player.exercise.step
     player.send(GoTo(0))
     player.send(GoTo(step))
@@ -286,8 +277,10 @@ def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(cour
 
 
 @pytest.mark.check
-def test_wrong_tries_and_hints_are_counted_with_the_time(course):
+def test_tries_and_hints_are_counted_and_a_task_that_is_done_can_be_done_again(course):
     learner, player = course("lesson", "A ball on the corner")
+    step, panel = player.exercise.step, learner.panel
+    assert not panel.renew.isVisibleTo(learner.window)
     learner.play("1c1")
     learner.press(learner.panel.again)
     learner.press(learner.panel.hint)
@@ -301,6 +294,27 @@ def test_wrong_tries_and_hints_are_counted_with_the_time(course):
     assert task.name == "A ball on the corner"
     assert (work.kind, work.game) == ("lesson", "partition")
     assert pupils.load().active == ""
+
+    # Done again, it stays done.
+    player.send(GoTo(step))
+    before = progress.work_of(document.path, player.exercise.original)
+    learner.play("1c1")  # wrong, where it is asked
+    assert "not judged" in panel.answer.text()
+    assert panel.again.isHidden(), "one button is enough"
+    learner.key(K.Key_R, CTRL)
+    assert learner.moves == []
+    assert panel.answer.text() == player.exercise.task.right, "said again where it was done before"
+    assert progress.work_of(document.path, player.exercise.original) == before
+    learner.press(panel.renew)
+    assert (learner.moves, panel.asked.text()) == ([], "Your move")
+    learner.play("1c1")
+    assert player.exercise.tone == "wrong"
+    player.send(GoTo(step + 2))  # left as it is
+    learner.play("1a3")
+    assert {step, step + 2} <= progress.done(document.path, player.exercise.original)
+    learner.window.session.new(options={"size": "3"})
+    panel.renew.click()  # by Enter, which Qt gives to a button that has just been hidden
+    assert learner.window.session.exercise is None
 
 
 def type_in(window, text):
@@ -367,34 +381,6 @@ def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
     assert QApplication.focusWidget() is learner.surface
     scene = learner.window.scene_view.widget.input
     assert (scene.cursor, scene.elsewhere) == (None, None)
-
-
-@pytest.mark.check
-def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
-    learner, player = course("lesson", "A ball on the corner")
-    panel = learner.panel
-    assert not panel.renew.isVisibleTo(learner.window)
-    learner.play("1a1")
-    step, document = player.exercise.step, learner.window.session.document
-    player.send(GoTo(step))
-    before = progress.work_of(document.path, player.exercise.original)
-    learner.play("1c1")  # wrong, where it is asked
-    assert "not judged" in panel.answer.text()
-    assert panel.again.isHidden(), "one button is enough"
-    learner.key(K.Key_R, CTRL)
-    assert learner.moves == []
-    assert panel.answer.text() == player.exercise.task.right, "said again where it was done before"
-    assert progress.work_of(document.path, player.exercise.original) == before
-    learner.press(panel.renew)
-    assert (learner.moves, panel.asked.text()) == ([], "Your move")
-    learner.play("1c1")
-    assert player.exercise.tone == "wrong"
-    player.send(GoTo(step + 2))  # left as it is
-    learner.play("1a3")
-    assert {step, step + 2} <= progress.done(document.path, player.exercise.original)
-    learner.window.session.new(options={"size": "3"})
-    panel.renew.click()  # by Enter, which Qt gives to a button that has just been hidden
-    assert learner.window.session.exercise is None
 
 
 @pytest.mark.parametrize(
@@ -524,7 +510,7 @@ def test_what_is_said_to_the_right_choice_is_not_lost_to_a_wrong_one(course):
 
 
 @pytest.mark.check
-def test_the_window_names_its_own_controls(course):
+def test_the_window_names_its_own_controls_and_who_stands_where_one_clicks(course):
     learner, player = course("04-pyramid-ball", "A program")
     assert "or stands. Drag it, press Ready. **Run" in learner.panel.text.text
     player.send(GoTo(player.exercise.step - 1))
@@ -534,10 +520,6 @@ def test_the_window_names_its_own_controls(course):
     assert learner.panel.answer.text().endswith("Drag the piece along that way.")
     player.send(GoTo(player.exercise.step + 1))
     assert learner.panel.text.text
-
-
-@pytest.mark.check
-def test_a_click_task_names_who_stands_there_and_offers_no_turn(course):
     learner, player = course("04-pyramid-ball", "An interception")
     window = learner.window
     learner.qtbot.waitUntil(lambda: not player.playback.is_running, timeout=20_000)

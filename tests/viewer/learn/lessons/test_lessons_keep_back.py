@@ -134,9 +134,7 @@ def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert not learner.window.chosen.now.hide_verdicts, "nothing is asked there"
 
-
-def test_a_presentation_leaves_hidden_what_a_task_hides(learner):
-    player = learner.window.shell.learning.player
+    # A presentation leaves hidden what a task hides.
     player.send(GoTo(2))
     learner.window.perform("present.start")
     assert learner.window.chosen.now.hide_verdicts

@@ -123,12 +123,9 @@ PUSH = "pyramid BW1W1WW,BBW4,7,7,7,7,3BBBB white"
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 
 
-def test_a_placed_ball_is_where_its_name_says():
+def test_a_placed_ball_is_where_its_name_says_and_nothing_where_it_was_taken():
     position = read_position(EMPTY).play("1c1")
     assert landing("1c1", position, None) == position.game.board.index("1c1")
-
-
-def test_nothing_was_played_at_the_start_and_nothing_stands_where_a_ball_was_taken():
     position = read_position(EMPTY)
     assert landing("", position, None) is None
     assert landing("1c1", position, None) is None
@@ -147,13 +144,10 @@ def names(position, ways):
     return [tuple(position.game.board.names[site] for site in way) for way in ways]
 
 
-def test_a_piece_from_the_reserve_came_from_nowhere_on_the_board():
+def test_a_piece_from_the_reserve_came_from_nowhere_and_a_lifted_one_from_where_it_lay():
     position = read_position(EMPTY)
     assert carried("1c1", position) == ()
     assert carried("", position) == carried("1c1", None) == ()
-
-
-def test_a_lifted_sphere_went_from_where_it_lay_to_where_it_lies():
     before = read_position("pyraos:rules=standard WB2,BW2,4,2BW/3,3,3/2,2/1 white")
     assert names(before, carried("1g7-2b2", before)) == [("1g7", "2b2")]
 

@@ -45,7 +45,6 @@ def test_undo_says_so_when_a_cut_hides_the_place(session, told):
     [
         (View(peel=Peel(levels=(1, 2))), "3c3 is peeled away"),
         (View(layer=("level", 2)), "3c3 is off the working layer"),
-        (View(cuts=(Cut(at=1, family="level"),)), "3c3 is behind the cut"),
     ],
 )
 def test_undo_says_what_hides_the_place(session, told, view: View, said: str):

@@ -14,13 +14,14 @@ GAME = kinds()["partition"].configure({"size": "6"})
 BOARD = GAME.board
 
 
-def test_a_named_view_keeps_what_is_looked_at_and_how_near():
+def test_a_named_view_keeps_what_is_looked_at_and_home_is_the_measured_one():
     view = View(camera=Camera(centre=(1.0, 2.0, 3.0), distance=7.0))
     south = view_edits.look_from(view, "south")
     assert south.camera == Camera(
         azimuth=0.0, elevation=0.0, centre=(1.0, 2.0, 3.0), distance=7.0, parallel=True
     )
     assert view_edits.look_from(south, "iso").camera == Camera()
+    assert (CAMERAS["iso"].azimuth, CAMERAS["iso"].elevation) == (19.0, 36.0)
 
 
 @pytest.mark.parametrize(("corner", "azimuth"), [("A", 180.0), ("C", -36.0), ("D", 36.0)])
@@ -31,17 +32,10 @@ def test_a_board_of_cells_is_looked_at_from_a_corner(corner, azimuth):
     assert seen == Camera(azimuth=azimuth, elevation=60.0, distance=7.0)
 
 
-def test_the_home_view_is_the_measured_one():
-    assert (CAMERAS["iso"].azimuth, CAMERAS["iso"].elevation) == (19.0, 36.0)
-
-
-def test_turning_stops_at_the_poles_and_goes_round():
+def test_turning_stops_at_the_poles_and_twice_the_other_side_is_where_one_was():
     view = view_edits.turn(View(), azimuth=350, elevation=90)
     assert (view.camera.azimuth, view.camera.elevation) == (9.0, 90.0)
     assert view_edits.turn(view, elevation=10) is view
-
-
-def test_the_other_side_of_the_other_side_is_where_one_was():
     once = view_edits.opposite(View())
     assert (once.camera.azimuth, once.camera.elevation) == (199.0, -36.0)
     assert view_edits.opposite(once) == View()
@@ -65,7 +59,7 @@ def test_choosing_a_family_changes_the_active_cut_alone():
     assert view_edits.cut_by(View(), BOARD, "anti").cuts[0].family == "anti"
 
 
-def test_a_cut_steps_from_plane_to_plane_and_stops_at_the_rim():
+def test_a_cut_steps_from_plane_to_plane_also_from_between_and_stops_at_the_rim():
     view = view_edits.add_cut(View(), BOARD, "level")
     assert view_edits.move_cut(view, BOARD, 1).cuts[0].at == 4
     assert view_edits.move_cut(view, BOARD, -9).cuts[0].at == 1
@@ -73,6 +67,9 @@ def test_a_cut_steps_from_plane_to_plane_and_stops_at_the_rim():
     assert top.cuts[0].at == 6
     assert view_edits.move_cut(top, BOARD, 1) is top
     assert view_edits.move_cut(View(), BOARD, 1) == View()
+    view = View(cuts=(Cut(at=3.4, family="level"),))
+    assert view_edits.move_cut(view, BOARD, 1).cuts[0].at == 4
+    assert view_edits.move_cut(view, BOARD, -1).cuts[0].at == 3
 
 
 def test_a_step_forward_takes_away_less_whatever_way_a_family_counts():
@@ -84,21 +81,12 @@ def test_a_step_forward_takes_away_less_whatever_way_a_family_counts():
         assert plane.offset(after) > plane.offset(before)
 
 
-def test_a_cut_dragged_between_two_planes_steps_to_the_next_one():
-    view = View(cuts=(Cut(at=3.4, family="level"),))
-    assert view_edits.move_cut(view, BOARD, 1).cuts[0].at == 4
-    assert view_edits.move_cut(view, BOARD, -1).cuts[0].at == 3
-
-
-def test_a_slab_moves_whole():
+def test_a_slab_moves_whole_and_has_two_faces_at_the_rim():
     view = view_edits.switch_slab(view_edits.add_cut(View(), BOARD, "level"), BOARD)
     assert view.cuts[0] == Cut(at=3.0, to=4.0, family="level")
     assert view_edits.move_cut(view, BOARD, 2).cuts[0] == Cut(at=5.0, to=6.0, family="level")
     assert view_edits.move_cut(view, BOARD, 3) is view
     assert view_edits.switch_slab(view, BOARD).cuts[0].to is None
-
-
-def test_a_slab_at_the_rim_still_has_two_faces():
     view = View(cuts=(Cut(at=6, family="level"),))
     cut = view_edits.switch_slab(view, BOARD).cuts[0]
     assert (cut.at, cut.to) == (5, 6)
@@ -128,15 +116,12 @@ def test_flip_remove_and_next_work_on_the_active_cut():
         assert change(nothing) is nothing
 
 
-def test_the_working_layer_goes_on_through_a_point_and_off():
+def test_the_working_layer_goes_on_through_a_point_or_where_the_active_cut_is_and_off():
     site = BOARD.index("3c3")
     view = view_edits.switch_layer(View(), BOARD, site)
     assert view.layer == ("level", 3)
     assert view_edits.switch_layer(view, BOARD, site).layer is None
     assert view_edits.switch_layer(View(), BOARD).layer == ("level", 1)
-
-
-def test_the_working_layer_begins_where_the_active_cut_is():
     view = View(cuts=(Cut(at=2.0, family="west"),))
     assert view_edits.switch_layer(view, BOARD).layer == ("west", 2)
 

@@ -205,15 +205,12 @@ def test_what_headers_say_of_a_clock_is_taken_where_it_is_a_time(time):
     assert seating_in(headers | {"seat_blue": ""}, SIDES) == NOBODY
 
 
-def test_a_journal_says_of_seats_what_is_not_as_usual():
-    assert msgspec.json.encode(NOBODY) == b"{}"
-    assert msgspec.json.decode(b'{"clock": "10+5"}', type=Seating) == Seating(clock="10+5", live=0)
-
-
-def test_opponents_are_named_once():
+def test_opponents_are_named_once_and_a_journal_says_what_is_not_as_usual():
     assert Seating({"red": "engine Ann", "blue": "level 3"}).opponents == "Ann and level 3"
     assert Seating({"red": "level 3", "blue": "level 3"}).opponents == "level 3"
     assert Seating(clock="10").is_taken
+    assert msgspec.json.encode(NOBODY) == b"{}"
+    assert msgspec.json.decode(b'{"clock": "10+5"}', type=Seating) == Seating(clock="10+5", live=0)
 
 
 # -- navigation ----------------------------------------------------------------------------------

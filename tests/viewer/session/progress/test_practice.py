@@ -121,13 +121,10 @@ def test_practice_brings_back_what_failed_and_mixes_new_puzzles_of_all_games(pup
     assert len(practice.plan(pupil, fresh(tmp_path), TODAY, most=3)) == 3
 
 
-def test_what_comes_back_is_not_also_new(pupil, tmp_path):
+def test_what_comes_back_is_not_also_new_and_nothing_to_practise_is_an_empty_plan(pupil, tmp_path):
     same = [PracticeTask(tmp_path / "set.pyramidion", 0)]
     plan = practice.plan(pupil, same, TODAY)
     assert sum(one.item == 0 for one in plan) == 1
-
-
-def test_nothing_to_practise_is_an_empty_plan():
     assert practice.plan(Pupil(), [], TODAY) == ()
 
 
