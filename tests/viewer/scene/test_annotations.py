@@ -236,13 +236,7 @@ def test_signs_lie_on_the_fields_of_other_boards(studio, game, sign, cairns):
     assert np.abs(changed - (row, column)).max() < 25
 
 
-def test_marks_of_another_board_are_passed_over():
-    position = read_position(LONE)
-    marks = (Mark("9z9"), Mark("1a1", "link", to="9z9"), Mark("1a1", "sheet", sites=("1a1", "8h8")))
-    assert mark_overlays(position, marks) == ()
-
-
-def test_a_mark_knows_its_sites():
+def test_a_mark_knows_its_sites_and_those_of_another_board_are_passed_over():
     position = read_position(FOUR.format("RRBR,4,4,4/3,3,3/2,2/1"))
     board = position.game.board
     (group,) = mark_overlays(position, (Mark("1c1", "group"),))
@@ -252,6 +246,9 @@ def test_a_mark_knows_its_sites():
     assert isinstance(sheet, Sign)
     assert sheet.triangles is not None
     assert len(sheet.triangles) == 1
+    position = read_position(LONE)
+    marks = (Mark("9z9"), Mark("1a1", "link", to="9z9"), Mark("1a1", "sheet", sites=("1a1", "8h8")))
+    assert mark_overlays(position, marks) == ()
 
 
 def test_taking_one_of_several_marks_away_redraws(studio):

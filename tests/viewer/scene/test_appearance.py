@@ -155,21 +155,16 @@ def test_lines_can_be_seen_and_sides_keep_their_hue_and_their_order_of_lightness
         assert blue[2] > 1.2 * blue[0]
 
 
-def test_the_last_ball_is_no_ring_for_a_group_that_was_selected_before():
-    view = replace(BARE, selected="1a1")
-    shown = picture(4, view, red=["1a1"], blue=["1e1", "1g1"])
-    board = shown.board
-    played = looks(dataclasses.replace(shown, last=board.index("1e1")))
-    assert played.ringed.tolist() == [board.index("1g1")]
-    assert played.solid.tolist() == [board.index("1a1"), board.index("1e1")]
-
-
-def test_a_ball_that_carries_a_mark_is_no_ring():
+def test_neither_the_last_ball_nor_one_that_carries_a_mark_is_a_ring():
+    """Whatever group was selected before."""
     shown = picture(4, replace(BARE, selected="1a1"), red=["1a1"], blue=["1e1", "1g1"])
     board = shown.board
     ring = Sign("ring", "green", (board.index("1e1"),))
     marked = looks(dataclasses.replace(shown, overlays=(ring,)))
     assert marked.ringed.tolist() == [board.index("1g1")]
+    played = looks(dataclasses.replace(shown, last=board.index("1e1")))
+    assert played.ringed.tolist() == [board.index("1g1")]
+    assert played.solid.tolist() == [board.index("1a1"), board.index("1e1")]
 
 
 def test_what_is_not_explained_keeps_its_colour_shades_nothing_and_hides_nothing():

@@ -84,11 +84,15 @@ def test_a_turn_neither_pumps_nor_sways():
     assert len(homes) == 1
 
 
-def test_what_is_given_stays():
+def test_what_is_given_stays_and_an_open_camera_is_refused():
     camera = Camera(centre=(1.0, 2.0, 3.0), distance=7.5)
     assert fitted(camera, pyramid(4)) is camera
     assert fitted(Camera(centre=(1.0, 2.0, 3.0)), pyramid(4)).centre == (1.0, 2.0, 3.0)
     assert fitted(Camera(distance=7.5), pyramid(4)).distance == 7.5
+    with pytest.raises(ValueError, match="fit the camera"):
+        apply(Camera(), pyramid(3), vtkCamera())
+    with pytest.raises(ValueError, match="fit both"):
+        between(Camera(), Camera(), 0.5)
 
 
 def read(source):
@@ -127,13 +131,6 @@ def test_vtk_says_the_same_back(azimuth, elevation, parallel):
         frame(back.azimuth, back.elevation), frame(azimuth, elevation), strict=True
     ):
         assert np.allclose(one, other, atol=1e-5)
-
-
-def test_an_open_camera_is_refused():
-    with pytest.raises(ValueError, match="fit the camera"):
-        apply(Camera(), pyramid(3), vtkCamera())
-    with pytest.raises(ValueError, match="fit both"):
-        between(Camera(), Camera(), 0.5)
 
 
 def test_a_flight_starts_and_ends_where_it_should_and_takes_the_short_way():

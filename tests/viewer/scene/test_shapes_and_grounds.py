@@ -40,7 +40,7 @@ def test_what_is_in_no_table_is_drawn_as_a_disc_on_a_tile():
     assert [shape_of(shown, kind) for kind in (0, 1)] == ["disc", "disc"]
 
 
-def test_terraces_have_a_block_for_each_field_and_level():
+def test_terraces_have_a_block_for_each_field_and_level_that_is_not_peeled():
     position = start("pyramid")
     board = position.game.board
     visible = visible_in(picture_of(position, View()))
@@ -53,12 +53,6 @@ def test_terraces_have_a_block_for_each_field_and_level():
     }
     low = blocks(board, Peel(levels=(1, 1)), visible, STANDARD)
     assert len(low) == int((height - height.min() + 1 > 0).sum())
-
-
-def test_a_peel_of_a_wall_takes_its_fields_stone_and_all():
-    position = start("pyramid")
-    board = position.game.board
-    visible = visible_in(picture_of(position, View()))
     kept = blocks(board, Peel(layers=(("west", 1),)), visible, STANDARD)
     west = float(board.centres[:, 0].min())
     assert all(row.point[0] > west for row in kept)

@@ -16,24 +16,18 @@ def lettering():
     return Lettering((854, 480), 3, STANDARD)
 
 
-def test_a_text_comes_in_portions_of_whole_sentences(lettering):
+def test_a_text_comes_in_portions_of_whole_sentences_unless_one_is_too_long(lettering):
     sentences = [f"Sentence {k} is about as long as most of them are here." for k in range(8)]
     portions = lettering.portions(" ".join(sentences))
     assert " ".join(portions) == " ".join(sentences)
     assert 1 < len(portions) < 8
     assert all(portion.endswith(".") for portion in portions)
-
-
-def test_paragraphs_begin_lines_of_their_own(lettering):
-    assert lettering.portions("Who?\n\nA: one: two\n\nB: three") == ["Who?\nA: one: two\nB: three"]
-    assert lettering.portions(" \n\n ") == []
-
-
-def test_a_sentence_that_is_too_long_is_parted(lettering):
     words = [f"word{k}" for k in range(200)]
     portions = lettering.portions(" ".join(words))
     assert " ".join(portions).split() == words
     assert len(portions) > 2
+    assert lettering.portions("Who?\n\nA: one: two\n\nB: three") == ["Who?\nA: one: two\nB: three"]
+    assert lettering.portions(" \n\n ") == []
 
 
 def test_text_is_as_high_as_can_be_read_at_480_rows(lettering):

@@ -163,7 +163,7 @@ def puzzle():
     return ExportItem(Contents(record, kind="puzzle"), "Find it")
 
 
-def test_the_scene_is_the_one_that_suits():
+def test_the_scene_is_the_one_that_suits_and_a_puzzle_turns_with_what_it_asks():
     wanted = FilmOptions()
     assert scene_of(example("lessons/01"), wanted) == "lesson"
     assert scene_of(example("14"), wanted) == "replay"
@@ -171,9 +171,6 @@ def test_the_scene_is_the_one_that_suits():
     assert scene_of(puzzle(), wanted) == "turntable"
     with pytest.raises(ExportError, match="shows its solution"):
         scene_of(puzzle(), replace(wanted, scene="replay", solutions=False))
-
-
-def test_a_puzzle_turns_with_what_it_asks():
     (part,) = parts(puzzle())
     words = part.captions[0].words
     assert words.heading == "Find it"

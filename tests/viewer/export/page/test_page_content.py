@@ -176,25 +176,17 @@ def test_a_game_keeps_its_variations_comments_marks_and_views():
 
 
 @pytest.mark.check
-def test_what_nobody_may_know_is_not_in_a_page():
-    record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
-    start = read_position(record.start)
-    move = next(iter(start.legal_moves))
-    record, node = records.play(record, ROOT, move)
-    data = made(Contents(record, node))
-    _, chosen = data.items[0].nodes
-    assert (chosen.move, chosen.label) == ("sealed", "A hidden choice")
-    assert chosen.position == str(start.play(move).seen_by(None))
-
-
-@pytest.mark.check
-def test_what_was_chosen_in_secret_is_shown_once_both_have_chosen():
+def test_what_is_chosen_in_secret_is_in_no_page_until_both_have_chosen():
     record = new_record(str(kinds()["pyramid-ball"].configure({}).start()))
     node, position = ROOT, read_position(record.start)
-    for _ in range(4):
+    for ply in range(4):
         move = next(iter(position.legal_moves))
         record, node = records.play(record, node, move)
         position = position.play(move)
+        if ply == 0:
+            _, chosen = made(Contents(record, node)).items[0].nodes
+            assert (chosen.move, chosen.label) == ("sealed", "A hidden choice")
+            assert chosen.position == str(position.seen_by(None))
     nodes = made(Contents(record, node)).items[0].nodes
     played = [record[one].move for one in (ROOT, *record.main_line())]
     assert all(one.move in (move, "sealed") for one, move in zip(nodes, played, strict=True))
@@ -329,17 +321,6 @@ def test_a_pour_of_a_step_goes_on_after_answers_that_make_no_move():
 
 
 @pytest.mark.check
-def test_a_mark_lies_on_what_a_wrong_try_has_put_there():
-    start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
-    task = Task("place", accepted=("a1-a2",), otherwise="No.")
-    steps = (Step(0, "Run.", marks=(Mark("a3"),), task=task),)
-    (item,) = made(records.set_lesson(new_record(start), Lesson(steps))).items
-    row = item.steps[0].task.verdicts[item.steps[0].node]
-    assert row["a1-a3"].shows.layers != item.nodes[item.steps[0].node].marks
-    assert row["b1^b2"].shows is msgspec.UNSET
-
-
-@pytest.mark.check
 def test_boards_of_players_are_held_once_and_follow_a_try():
     start = "rolling-pyramids 23 chance"
     (item,) = (data := made(new_record(start))).items
@@ -374,28 +355,27 @@ def test_another_board_keeps_no_more_of_the_view_than_in_the_window():
 
 
 @pytest.mark.check
-def test_a_wrong_try_says_what_it_changes_on_the_board():
+def test_a_wrong_try_says_what_it_changes_on_the_board_and_marks_lie_on_that():
     start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
     task = Task("place", accepted=("a1-a2",), otherwise="No.")
-    data = made(records.set_lesson(new_record(start), Lesson((Step(0, "Run.", task=task),))))
+    step = Step(0, "Run.", marks=(Mark("a3"),), task=task)
+    data = made(records.set_lesson(new_record(start), Lesson((step,))))
     (item,), (board,) = data.items, data.boards
     row = item.steps[0].task.verdicts[item.steps[0].node]
     (change,) = row["a1-a3"].changes
     names = board.names
     assert change.sites == [names.index("a1"), 0, names.index("a3"), 2]
     assert change.last == names.index("a3")
+    assert row["a1-a3"].shows.layers != item.nodes[item.steps[0].node].marks
+    assert row["b1^b2"].shows is msgspec.UNSET
     assert item.nodes[row["a1-a2"].node].move == "a1-a2"
 
 
 @pytest.mark.check
-def test_a_page_has_the_bookmarks_of_a_game():
+def test_a_page_has_bookmarks_and_a_collection_shares_boards_and_games():
     record = records.bookmark(new_record(CORNER), "From above", View(explode=0.5))
     (item,) = made(record).items
     assert [(one.name, one.view.explode) for one in item.bookmarks] == [("From above", 0.5)]
-
-
-@pytest.mark.check
-def test_a_collection_shares_boards_and_games():
     one = Contents(new_record(CORNER))
     held = list(items_of(Collection("Both", items=(one, one)), "file"))
     data = made_of(held)
@@ -476,12 +456,8 @@ def test_moves_and_their_solution_are_told_in_words():
     assert wrong.text == "“White runs south 2 squares from c3 to c1” does not solve it."
 
 
-@pytest.mark.check
-def test_steps_beyond_the_end_are_refused_in_a_sentence():
-    with pytest.raises(ExportError, match="the main line has 0 moves"):
-        made(new_record(CORNER), step=3)
-
-
-def test_it_stops_when_it_is_told_to():
+def test_it_stops_when_it_is_told_to_and_steps_beyond_the_end_are_refused():
     with pytest.raises(Stopped):
         made_of([ExportItem(Contents(new_record(CORNER)))], stop=lambda: True)
+    with pytest.raises(ExportError, match="the main line has 0 moves"):
+        made(new_record(CORNER), step=3)

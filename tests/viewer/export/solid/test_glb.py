@@ -78,12 +78,9 @@ def merged(scene):
         yield mesh
 
 
-def test_one_player_is_a_part():
+def test_one_player_is_a_part_and_titles_stay_titles():
     said, _ = parsed(made(example("02-"), part="blue"))
     assert [one["name"] for one in said["materials"]] == ["blue"]
-
-
-def test_titles_stay_titles():
     said, _ = parsed(made(example("02-"), HOSTILE))
     assert said["scenes"][0]["name"] == said["nodes"][0]["name"]
     assert said["nodes"][0]["name"].startswith("</script>")

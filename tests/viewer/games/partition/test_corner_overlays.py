@@ -114,14 +114,11 @@ def test_plans_are_worth_a_visit_once_they_are_known():
     assert EXPLAINER.interesting(stacking, None) is None, "there every legal point is"
 
 
-def test_the_headline_is_of_the_side_to_move_once_it_is_known():
+def test_the_headline_is_of_the_side_to_move_once_known_and_the_end_has_all_partitions():
     position = read_position(SHEET)
     assert EXPLAINER.headline(position, None) == ""
     *_, known = verdict_steps(position)
     assert EXPLAINER.headline(position, known).startswith("Red needs ")
-
-
-def test_a_won_game_ends_with_all_its_partitions():
     position = read_position("partition:size=2,rules=free RR,BB/1 red")
     assert EXPLAINER.finale(position) == ""
     assert EXPLAINER.finale(position.play("2b2")) == "win=red"

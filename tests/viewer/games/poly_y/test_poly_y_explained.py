@@ -17,10 +17,13 @@ def sentences(position, analysis):
     return [fact.text for fact in explainer.facts(position, analysis)]
 
 
-def test_it_is_what_the_game_brings():
+def test_it_is_what_the_game_brings_and_says_so_while_nothing_is_known():
     view = game_view_of(read_position("poly-y:corners=5,size=3 1/5/10 red"))
     assert isinstance(view, GameView)
     assert isinstance(view.explainer, PolyYExplainer)
+    assert "Red has captured no corners …" in sentences(
+        read_position("poly-y:corners=5,size=3 1/5/10 red"), None
+    )
 
 
 def test_why_says_what_each_side_needs():
@@ -45,12 +48,6 @@ def test_why_says_what_each_side_needs():
 def test_why_is_headed_by_what_wins(text, heading):
     position = read_position(text)
     assert explainer.facts(position, priced(position))[0].heading == heading
-
-
-def test_while_nothing_is_known_it_says_so():
-    assert "Red has captured no corners …" in sentences(
-        read_position("poly-y:corners=5,size=3 1/5/10 red"), None
-    )
 
 
 def test_what_is_captured_is_said_and_can_be_shown():

@@ -93,15 +93,11 @@ def test_nothing_happens_where_the_dialog_is_cancelled(window):
 
 
 @pytest.mark.check
-def test_a_finished_game_is_refused_in_a_sentence(window):
+def test_a_finished_game_and_what_stands_in_no_field_are_refused_in_a_sentence(window):
     window.session.new("partition:size=3,rules=free RRR,3,RRR/2,2/1 red")
     assert window.session.position.outcome is not None
     assert not window.perform("teach.make-puzzle")
     assert "the game is over" in window.notices.strip.text
-
-
-@pytest.mark.check
-def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
     dialog = NewPuzzle(read_position(SMALL), window)
     dialog.show()
     QTest.keyClicks(dialog.form.points, "9z9")

@@ -92,6 +92,13 @@ def test_tab_goes_on_to_the_next_try_and_comes_to_the_crosses_last(window, make)
     ]
     assert names[-1] == "Remove the try 3c3"
 
+    # A try added after a check waits for the next one.
+    check(window)
+    known = {one.move for one in puzzle_of(window).tries} | {*puzzle_of(window).proof.first}
+    fresh = next(m for m in window.session.position.legal_moves if m not in known)
+    write(editor.tries.first, fresh)
+    assert f"{fresh} – the check finds the refutation" in buttons(editor.tries)
+
 
 def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     editor = make(SMALL, Stipulation("win", 2))
@@ -106,15 +113,6 @@ def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     row.resize(120, row.height())  # its end is cut, and the tip has it whole
     row.grab()
     assert row.toolTip() == f"{row.text()}\nPlay the try and its refutation"
-
-
-def test_a_try_added_after_the_check_waits_for_the_next_one(window, make):
-    editor = make(SMALL, Stipulation("win", 2))
-    check(window)
-    known = {one.move for one in puzzle_of(window).tries} | {*puzzle_of(window).proof.first}
-    fresh = next(m for m in window.session.position.legal_moves if m not in known)
-    write(editor.tries.first, fresh)
-    assert f"{fresh} – the check finds the refutation" in buttons(editor.tries)
 
 
 def test_what_was_said_of_the_key_does_not_stay_while_the_puzzle_is_tried_out(window, make):

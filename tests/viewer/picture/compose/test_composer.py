@@ -106,18 +106,14 @@ def test_a_hover_previews_the_step_it_would_add():
     assert far.doomed == (), "a site of another board previews nothing"
 
 
-def test_marks_are_in_the_picture_and_not_in_the_view():
-    session = opened(START)
-    made = picture(session, Transient(marks=(Mark("1a1"),)))
-    assert isinstance(made.overlays[0], Sign)
-    assert session.document.view == View()
-
-
-def test_preferences_choose_colours_bands_and_dots():
+def test_preferences_choose_colours_and_marks_are_not_in_the_view():
     session = opened(START)
     chosen = Preferences(strong=True, bands=False, ghost_radius=0.2)
     made = picture(session, preferences=chosen)
     assert (made.palette.name, made.bands, made.dot_radius) == ("presentation", False, 0.2)
+    made = picture(session, Transient(marks=(Mark("1a1"),)))
+    assert isinstance(made.overlays[0], Sign)
+    assert session.document.view == View()
 
 
 # -- of a position alone ---------------------------------------------------------------------------
@@ -158,22 +154,19 @@ def test_threats_are_ringed_where_that_is_asked_for():
     assert whole_picture(position, View(), ("threats=off",)).overlays == ()
 
 
-def test_a_palette_is_chosen_by_its_name():
-    shown = depict(POSITION, View(), ("palette=presentation",))
-    assert shown.palette is PALETTES["presentation"]
-
-
 @pytest.mark.parametrize("word", ["labels=maybe", "ghosts=", "style=cubes", "palette=mud"])
 def test_a_switch_set_to_something_else_names_what_it_knows(word):
     with pytest.raises(ShowError, match=f"write {word.partition('=')[0]}="):
         depict(POSITION, View(), (word,))
 
 
-def test_words_of_its_own_replace_the_overlay_of_the_view():
+def test_words_of_its_own_replace_the_overlay_of_the_view_and_choose_a_palette():
     own = depict(POSITION, View(show="corner=SW:red"))
     other = depict(POSITION, View(show="corner=SW:red"), ("corner=NE:blue",))
     assert own.overlays
     assert own.overlays != other.overlays
+    shown = depict(POSITION, View(), ("palette=presentation",))
+    assert shown.palette is PALETTES["presentation"]
 
 
 def test_marks_lie_over_the_position():

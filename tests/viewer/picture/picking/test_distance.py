@@ -64,16 +64,13 @@ def test_of_several_ways_the_straightest_is_given():
     assert given == pytest.approx(min(strays(way) for way in all_shortest(board, start, end)))
 
 
-def test_it_is_told_in_one_sentence():
+def test_it_is_told_in_one_sentence_and_a_point_lies_at_none_from_itself():
     board = board_of("partition:size=4 4,4,4,4/3,3,3/2,2/1 red")
     assert sentence(board, board.index("1a1"), board.index("1g1")) == (
         "1a1 to 1g1: 3 steps from neighbour to neighbour; 3.00 ball diameters in a straight line."
     )
     assert "1 step from" in sentence(board, board.index("1a1"), board.index("2b2"))
     assert "shortest ways;" in sentence(board, board.index("1a1"), board.index("1g7"))
-
-
-def test_a_point_lies_at_no_distance_from_itself():
     board = board_of(BOARDS[0])
     assert distance(board, 4, 4).way == (4,)
     assert distance(board, 4, 4).straight == 0

@@ -43,13 +43,13 @@ def from_south(name):
     return np.array(BOARD.centres[BOARD.index(name)]) - (0, 50, 0)
 
 
-def test_points_are_met_front_first():
+def test_points_are_met_front_first_also_occluded_ones_and_only_those_asked_for():
     assert sight("1a5", start=from_south("1a5")) == ["1a1", "1a3", "1a5", "1a7", "1a9", "1a11"]
-
-
-def test_an_occluded_point_is_reached_by_depth():
     start = from_south("1a5")
     assert sight("1a5", start=start, balls=["1a1", "1a3"])[:3] == ["1a1", "1a3", "1a5"]
+    points = np.zeros(len(BOARD), bool)
+    points[BOARD.index("1a7")] = True
+    assert sight("1a5", start=from_south("1a5"), points=points) == ["1a7"]
 
 
 def test_a_hidden_point_or_ball_is_never_met():
@@ -97,12 +97,6 @@ def test_a_flipped_slab_leaves_both_ends_of_a_ball():
     assert inner.depth == pytest.approx(0.1)
 
 
-def test_only_the_points_asked_for_answer():
-    points = np.zeros(len(BOARD), bool)
-    points[BOARD.index("1a7")] = True
-    assert sight("1a5", start=from_south("1a5"), points=points) == ["1a7"]
-
-
 def test_exploded_levels_are_met_where_they_are_drawn():
     assert "3e5" in sight("3e5", explode=2.0)
     mask = occupied("3e5")
@@ -114,12 +108,14 @@ def test_exploded_levels_are_met_where_they_are_drawn():
     assert z == pytest.approx(BOARD.centres[BOARD.index("3e5")][2] + 4)
 
 
-def test_what_lies_behind_the_eye_is_not_met():
+def test_what_lies_behind_the_eye_is_not_met_and_a_ray_needs_a_direction():
     x, y, z = BOARD.centres[BOARD.index("1a5")]
     found = candidates(
         resolve(BOARD, occupied(), View()), occupied(), None, (x, y + 0.5, z), (0, 1, 0)
     )
     assert [BOARD.names[c.site] for c in found] == ["1a7", "1a9", "1a11"]
+    with pytest.raises(ValueError, match="direction"):
+        candidates(resolve(BOARD, occupied(), View()), occupied(), None, (0, 0, 0), (0, 0, 0))
 
 
 @pytest.mark.check
@@ -173,11 +169,6 @@ def test_depth_sticks_to_the_candidate_nearest_the_last_one():
     assert nearest_depth(found, None) == 0
     assert nearest_depth(found, found[3].depth + 0.2) == 3
     assert nearest_depth((), 5.0) == 0
-
-
-def test_a_ray_needs_a_direction():
-    with pytest.raises(ValueError, match="direction"):
-        candidates(resolve(BOARD, occupied(), View()), occupied(), None, (0, 0, 0), (0, 0, 0))
 
 
 def test_within_a_ring_the_ringed_point_is_meant_whatever_lies_before_it():

@@ -23,16 +23,13 @@ def start():
     return read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
 
 
-def test_what_is_no_step_is_refused_with_a_reason(start):
+def test_what_is_no_step_or_no_written_move_is_refused_with_a_reason(start):
     with pytest.raises(SessionError, match="9z9"):
         enter(start, (), "9z9")
     with pytest.raises(SessionError):
         steps_after(start, ("1a1", "1a1"))
     with pytest.raises(SessionError):
         confirmed(start.steps(()), ())
-
-
-def test_a_written_move_is_read_or_refused(start):
     assert legal_move(start, " 1a1 ") == "1a1"
     with pytest.raises(SessionError, match="9z9"):
         legal_move(start, "9z9")

@@ -32,14 +32,11 @@ def test_points_that_are_there_need_no_help(text):
     assert help_for(pyramid(6), text) == ""
 
 
-def test_many_files_are_not_listed_one_by_one():
+def test_many_files_are_not_listed_one_by_one_nor_levels_where_there_are_none():
     said = help_for(pyramid(20), "3zz9")
     assert help_for(pyramid(20), "1x1").startswith("1x1 is not on the board")
     assert "level 1 has files a, c, e, g, i, k and m." in help_for(pyramid(7), "1b1")
     assert "level 3 has every second file from c to ak. Near it: 3ak9." in said
-
-
-def test_a_board_without_levels():
     assert "it has files a to g and ranks 1 to 7." in help_for(TERRACES, "c4-z9")
     assert help_for(TERRACES, "4f5") == ""
 

@@ -27,9 +27,12 @@ def line(session):
     return [record.nodes[i].move for i in line_to(record, session.document.node)[1]]
 
 
-def test_only_chance_rolls(session):
+def test_only_chance_rolls_and_dice_of_a_table_can_be_typed(session):
     with pytest.raises(SessionError, match="nothing to roll"):
         session.roll()
+    bid(session)
+    session.play("roll2")
+    assert session.position.counters["cap"] == 3
 
 
 def test_taking_back_keeps_the_dice(session):
@@ -93,9 +96,3 @@ def test_a_file_keeps_the_seed(session, tmp_path):
     assert session.document.record.headers["seed"] == "mine"
     session.roll()
     assert line(session) == rolled
-
-
-def test_dice_of_a_table_can_be_typed(session):
-    bid(session)
-    session.play("roll2")
-    assert session.position.counters["cap"] == 3
