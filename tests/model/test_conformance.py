@@ -32,7 +32,7 @@ from model.positions.setup import read_header, read_position
 from model.records import files, record
 from model.records.puzzle import QUESTIONS
 from model.records.record import PositionCache
-from model.records.sealing import PREFIX, cover, pending, uncover
+from model.records.sealing import PREFIX, pending
 from model.registry import kinds, registered
 
 PLIES = 500
@@ -704,24 +704,8 @@ def test_a_file_keeps_a_pending_commitment_from_being_read(tmp_path):
     assert PREFIX not in path.read_text()
 
 
-def test_sealed_moves_of_a_kind_look_alike():
-    moves = [".../.../...", "NN./E../.../pass2L/dashN/quick/blitz/sideE"]
-    assert len({len(cover(move, 7)) for move in moves}) == 1
-    assert [uncover(cover(move, 7), 7) for move in moves] == moves
-
-
-def test_sealed_moves_tell_nothing_of_many_units_by_their_length():
-    units = [*(f"hero{k}" for k in (1, 2, 3, 4)), "ascending", "descending", "foot1", "foot2"]
-    moves = [",".join(f"{unit}:{place}" for unit in units) for place in ("8", "19>18")]
-    assert len(moves[0]) < 90 < 100 < len(moves[1])
-    assert len({len(cover(move, 7)) for move in moves}) == 1
-    assert [uncover(cover(move, 7), 7) for move in moves] == moves
-
-
 def test_a_game_registered_for_a_while_is_gone_after():
     assert "cairns" in kinds()
-    from model.registry import registered
-
     other = type("Other", (), {"name": "other"})()
     with registered(other):
         assert kinds()["other"] is other
