@@ -1,5 +1,6 @@
 """Solids of whatever positions and measures come: closed, and in as many pieces as was said."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -66,13 +67,8 @@ def any_position(rng: Random) -> Position:
 
 
 def any_row(rng: Random, width: int, fill: float) -> str:
-    row, empty = "", 0
-    for _ in range(width):
-        if rng.random() < fill:
-            row, empty = f"{row}{empty or ''}{rng.choice('RB')}", 0
-        else:
-            empty += 1
-    return f"{row}{empty or ''}"
+    row = "".join(rng.choice("RB") if rng.random() < fill else "." for _ in range(width))
+    return re.sub(r"\.+", lambda dots: str(len(dots[0])), row)
 
 
 def any_measures(rng: Random, position: Position) -> PrintOptions:

@@ -1,5 +1,6 @@
 """Cases of Pyramid Ball as files tell them, made into positions and moves, and their mirrors."""
 
+import re
 from typing import Any
 
 from model.games.pyramid_ball.position import PyramidBallPosition
@@ -25,13 +26,9 @@ def header(options: dict[str, Any]) -> str:
 def board(pos: dict[str, str]) -> str:
     """The squares of the pieces as position strings write them."""
     at = {square: LETTERS[piece] for piece, square in pos.items()}
-    rows = []
-    for rank in range(RANKS):
-        row = "".join(at.get(NAMES[rank * FILES + file], ".") for file in range(FILES))
-        for empty in range(FILES, 0, -1):
-            row = row.replace("." * empty, str(empty))
-        rows.append(row)
-    return ",".join(rows)
+    cells = "".join(at.get(name, ".") for name in NAMES)
+    rows = (cells[first : first + FILES] for first in range(0, len(cells), FILES))
+    return ",".join(re.sub(r"\.+", lambda dots: str(len(dots[0])), row) for row in rows)
 
 
 def position_of(case: Case) -> PyramidBallPosition:

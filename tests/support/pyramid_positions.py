@@ -1,5 +1,7 @@
 """Random positions of Pyramid under random options, for tests of what searches them."""
 
+from random import Random
+
 import numpy as np
 
 from model.positions.setup import read_setup, write_setup
@@ -51,3 +53,15 @@ def some_position(rng):
         for site in rng.sample(range(len(board)), rng.randint(0, 3)):
             cells[site] = cells[site] or colour
     return read_setup(write_setup(game, cells, rng.randrange(2)))
+
+
+def positions(seeds, *, over=False):
+    """Positions with something of a past, a number each; those that are over where they may be."""
+    for seed in seeds:
+        rng = Random(seed)
+        position = some_position(rng)
+        for _ in range(rng.randint(0, 3)):
+            if position.outcome is None:
+                position = position.play(position.legal_moves.sample(rng))
+        if over or position.outcome is None:
+            yield position

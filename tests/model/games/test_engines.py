@@ -5,8 +5,8 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
+import pyramid_positions
 import pytest
-from pyramid_positions import some_position
 from pyraos_positions import OPTIONS, positions
 from unheard import never, nobody
 
@@ -141,14 +141,9 @@ def test_each_depth_is_reported_and_the_last_is_the_one_that_was_asked_for(name:
 
 
 def some_stones() -> Iterator[Position]:
-    """Positions of Pyramid under all kinds of options."""
-    for seed in range(500, 620):
-        rng = Random(seed)
-        position = some_position(rng)
-        for _ in range(rng.randint(0, 3)):
-            if position.outcome is None:
-                position = position.play(position.legal_moves.sample(rng))
-        if position.outcome is None and position.game.rules.max_plies is None:
+    """Positions of Pyramid under all kinds of options, but for games of so many plies."""
+    for position in pyramid_positions.positions(range(500, 620)):
+        if position.game.rules.max_plies is None:
             yield position
 
 

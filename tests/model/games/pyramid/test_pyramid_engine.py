@@ -2,11 +2,10 @@
 
 from itertools import count
 from math import exp
-from random import Random
 
 import numpy as np
 import pytest
-from pyramid_positions import some_position
+from pyramid_positions import positions
 from shipped import PUZZLES, puzzles
 from unheard import never, nobody
 
@@ -26,18 +25,6 @@ MATE = 1_000_000
 def think(position, **budget):
     engine = hooks_of(position.game.kind).engine(position.game)
     return engine.analyse(position, nobody, never, Budget(**budget))
-
-
-def positions(seeds):
-    """Positions under all kinds of options, with something of a past."""
-    for seed in seeds:
-        rng = Random(seed)
-        position = some_position(rng)
-        for _ in range(rng.randint(0, 3)):
-            if position.outcome is None:
-                position = position.play(position.legal_moves.sample(rng))
-        if position.outcome is None:
-            yield position
 
 
 # -- what moves win at once ---------------------------------------------------------------------
