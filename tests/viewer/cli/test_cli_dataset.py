@@ -119,7 +119,7 @@ def test_puzzles_are_proved_and_forged_certificates_are_not(written):
     with open(folder / "puzzles.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     proved = [row for row in rows if row["certificate"]]
-    assert len(rows) == sum(len(shipped_puzzles) for shipped_puzzles in shipped_collections())
+    assert len(rows) == sum(len(shipped.puzzles(path)) for path in shipped.PUZZLES)
     assert {row["position"].split()[0].partition(":")[0] for row in proved} == {*datasets.CHECKED}
     of_ball = [row for row in rows if row["position"].startswith("pyramid-ball ")]
     assert f"puzzles.csv: {len(of_ball)} proved against every reply" in said
@@ -131,12 +131,6 @@ def test_puzzles_are_proved_and_forged_certificates_are_not(written):
     status, said = checked(folder)
     assert forged
     assert (status, said.splitlines()[-1]) == (1, f"{forged} rows are wrong")
-
-
-def shipped_collections():
-    from model.records.files import load_any
-
-    return [load_any(path).items for path in shipped.PUZZLES]
 
 
 @pytest.mark.check

@@ -1,39 +1,34 @@
 """`solve` on every puzzle that is shipped: who wins, in how many plies, as the file keeps it."""
 
 import json
-from pathlib import Path
 
 import pytest
+import shipped
 
 from benchmarks import BENCHMARKS
-from model.positions.setup import read_position
+from model.contract.game import Position
 from model.records import files
+from model.records.puzzle import Puzzle
 from model.registry import kinds
 from tests.support.soaking import counts
 from viewer.cli.main import main
 
-PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles"
+PUZZLES = shipped.EXAMPLES / "puzzles"
 GAMES = ("partition", "pyraos", "pyramid")
 QUICK = 4
 """Won in at most so many moves, a puzzle takes less than a second."""
 
 
-def winning(game: str) -> list[int]:
-    """Return which puzzles of a game are to be won, the quick ones first."""
-    items = files.load_any(str(PUZZLES / f"{game}-puzzles.pyramidion")).items
-    won = {}
-    for number, item in enumerate(items, start=1):
-        assert item.record.puzzle is not None
-        asked = item.record.puzzle.stipulation
-        if asked.kind == "win":
-            won[number] = asked.moves or QUICK
-    return sorted(won, key=lambda number: won[number] > QUICK)
+def winning(game: str) -> list[tuple[int, Position, Puzzle]]:
+    """Return the puzzles of a game that are to be won, the quick ones first."""
+    found = shipped.puzzles(PUZZLES / f"{game}-puzzles.pyramidion")
+    won = [one for one in found if one[2].stipulation.kind == "win"]
+    return sorted(won, key=lambda one: (one[2].stipulation.moves or QUICK) > QUICK)
 
 
 @pytest.mark.check
 def test_153_puzzles_are_shipped_and_many_are_to_be_won() -> None:
-    shipped = [files.load_any(str(path)).items for path in PUZZLES.glob("*-puzzles.pyramidion")]
-    assert sum(map(len, shipped)) == 153
+    assert sum(len(shipped.puzzles(path)) for path in shipped.PUZZLES) == 153
     assert sum(len(winning(game)) for game in GAMES) == 71
 
 
@@ -44,18 +39,14 @@ def test_shipped_puzzles_are_solved_as_their_file_says(
     capsys: pytest.CaptureFixture[str], game: str, count: int
 ) -> None:
     path = PUZZLES / f"{game}-puzzles.pyramidion"
-    items = files.load_any(str(path)).items
-    for number in winning(game)[:count]:
-        record = items[number - 1].record
-        assert record.puzzle is not None
-        assert record.puzzle.proof is not None
+    for number, start, puzzle in winning(game)[:count]:
+        assert puzzle.proof is not None
         status = main(["solve", str(path), "--item", str(number), "--limit", "20", "--json"])
         told = capsys.readouterr()
         assert (status, told.err) == (0, ""), number
         found = json.loads(told.out)
-        start = read_position(record.start)
         assert found["winner"] == start.to_move, number
-        assert found["plies"] == len(found["line"]) == len(record.puzzle.proof.line), number
+        assert found["plies"] == len(found["line"]) == len(puzzle.proof.line), number
         end = start.replay(found["line"]).outcome
         assert end is not None
         assert end.winner == start.to_move, number
