@@ -4,6 +4,8 @@ import json
 import shutil
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -80,17 +82,12 @@ class Times:
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
 
-    def of(self, name: str):
+    @contextmanager
+    def of(self, name: str) -> Iterator[None]:
         """Take the time of a block."""
-        from contextlib import contextmanager
-
-        @contextmanager
-        def taken():
-            begun = time.monotonic()
-            yield
-            self.seconds[name] = time.monotonic() - begun
-
-        return taken()
+        begun = time.monotonic()
+        yield
+        self.seconds[name] = time.monotonic() - begun
 
     def __str__(self) -> str:
         return ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())

@@ -81,12 +81,21 @@ class Monkey:
             return main
         return rng.choice(shown) if shown else None
 
+    def aim(self, rng: random.Random, scene: float = 0.0) -> QWidget | None:
+        """Draw a widget of a window for the next hand; of the main one as often the scene."""
+        window, main = self.target(rng), self.window
+        if window is None:
+            return None
+        widget = a_widget(rng, window)
+        if scene and main is not None and window is main and rng.random() < scene:
+            return main.scene_view.widget.surface or widget
+        return widget
+
 
 def click(monkey: Monkey, rng: random.Random) -> None:
-    window = monkey.target(rng)
-    if window is None:
+    widget = monkey.aim(rng)
+    if widget is None:
         return
-    widget = a_widget(rng, window)
     at, button, keys = a_place(rng, widget), rng.choice(BUTTONS), rng.choice(HELD)
     twice = rng.random() < 0.12
     monkey.note(
@@ -142,10 +151,9 @@ def drag(monkey: Monkey, rng: random.Random) -> None:
 
 
 def hover(monkey: Monkey, rng: random.Random) -> None:
-    window = monkey.target(rng)
-    if window is None:
+    widget = monkey.aim(rng)
+    if widget is None:
         return
-    widget = a_widget(rng, window)
     places = [a_place(rng, widget) for _ in range(rng.randint(1, 4))]
     monkey.note(f"hover {name_of(widget)} {[(at.x(), at.y()) for at in places]}")
     for at in places:
@@ -155,13 +163,9 @@ def hover(monkey: Monkey, rng: random.Random) -> None:
 
 
 def wheel(monkey: Monkey, rng: random.Random) -> None:
-    window = monkey.target(rng)
-    if window is None:
+    widget = monkey.aim(rng, scene=0.4)
+    if widget is None:
         return
-    widget = a_widget(rng, window)
-    main = monkey.window
-    if main is not None and window is main and rng.random() < 0.4:
-        widget = main.scene_view.widget.surface or widget
     at, keys = a_place(rng, widget), rng.choice(HELD)
     turn = rng.choice([-1200, -360, -120, -15, 15, 120, 360, 1200])
     way = QPoint(turn, 0) if rng.random() < 0.15 else QPoint(0, turn)
