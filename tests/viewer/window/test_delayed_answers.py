@@ -5,11 +5,15 @@ import threading
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from windows import ready
 
 from model.games.partition.verdicts import Verdicts, corner_states
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.panels.games.partition.corners import Corners
+from viewer.visuals.overlay_types import Pour
 
 pytestmark = pytest.mark.check
 
@@ -164,11 +168,18 @@ def test_a_pour_goes_with_its_position(qtbot, window):
     """A pour went on behind a closed dock, and was laid over the board of the next document."""
     show(window, "corner=SW:red")
     why = window.contents.why
-    why.toggle_pour()
+    ready(qtbot, window)
+
+    def is_poured():
+        return any(isinstance(one, Pour) for one in window.scene_view.laid.overlays)
+
+    QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_Space)
     assert window.display.pour is not None
+    assert is_poured()
     window.docks.close("why")
     window.session.new(SMALL)
     assert window.display.pour is None
+    assert not is_poured()
     why.content.flood.set_time(1.0)
     follows_scene = window.scene_view.widget.picture
     assert follows_scene.board is window.session.position.game.board
@@ -176,6 +187,10 @@ def test_a_pour_goes_with_its_position(qtbot, window):
     window.scene_view.widget.image()
     window.session.activate(0)
     assert window.display.pour is not None, "it is still there where it was poured"
+    assert is_poured()
+    window.session.play(next(iter(window.session.position.legal_moves)))
+    assert window.display.pour is None
+    assert not is_poured()
 
 
 def test_a_hovered_point_of_another_board_is_not_weighed(qtbot, window):

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication
 
 from model.exercises.exercise import GoTo
 from model.positions.setup import read_position
 from model.records.record import ROOT
-from viewer.visuals.overlay_types import Pour
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
@@ -90,7 +89,7 @@ def test_nothing_outlives_its_position(window, hand):
 
 
 @pytest.mark.check
-def test_the_cursor_of_the_keys_goes_along_from_move_to_move_and_no_farther(window, hand):
+def test_the_cursor_of_the_keys_goes_along_and_escape_ends_marking_from_the_maps(window, hand):
     session, scene = window.session, window.scene_view.widget.input
     for move in ("1a1", "1g1", "1a3"):
         hand.play_by_keys(move)
@@ -99,6 +98,14 @@ def test_the_cursor_of_the_keys_goes_along_from_move_to_move_and_no_farther(wind
     assert scene.cursor is not None
     session.first()
     assert scene.cursor is None
+    # Escape ends marking from the maps, too.
+    window.docks.open("maps")
+    canvas = window.docks.panel("maps").canvas
+    window.perform("mark.mode")
+    assert window.scene_view.tools.is_on("mark")
+    canvas.setFocus()
+    QTest.keyClick(canvas, K.Key_Escape)
+    assert not window.scene_view.tools.is_on("mark")
 
 
 # -- clicks --------------------------------------------------------------------------------------
@@ -157,17 +164,6 @@ def test_a_click_after_a_wrong_try_is_the_next_answer(window, hand, qtbot):
     hand.click(wrong[1])
     nodes = session.document.record.nodes
     assert wrong[1] in [nodes[child].move for child in nodes[lesson.exercise.home].children]
-
-
-@pytest.mark.check
-def test_escape_ends_marking_from_the_maps_too(window, hand):
-    window.docks.open("maps")
-    canvas = window.docks.panel("maps").canvas
-    window.perform("mark.mode")
-    assert window.scene_view.tools.is_on("mark")
-    canvas.setFocus()
-    QTest.keyClick(canvas, K.Key_Escape)
-    assert not window.scene_view.tools.is_on("mark")
 
 
 # -- below the scene -----------------------------------------------------------------------------
@@ -240,43 +236,3 @@ def test_what_was_drawn_goes_once_nothing_is_open(window, qtbot, monkeypatch):
     assert gone == [1]
     session.new("partition", {"size": "4"})
     qtbot.waitUntil(lambda: window.scene_view.widget.image() == drawn, timeout=9999)
-
-
-# -- what pours ----------------------------------------------------------------------------------
-
-FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
-
-
-def poured(window):
-    return [one for one in window.scene_view.laid.overlays if isinstance(one, Pour)]
-
-
-def close_why(window):
-    cross = next(
-        button
-        for button in window.findChildren(QToolButton)
-        if button.accessibleName() == "Close Why"
-    )
-    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert not window.docks.is_open("why")
-
-
-@pytest.mark.check
-def test_a_pour_goes_with_the_next_move_and_is_shown_over_no_other_board(window):
-    window.session.new(options={"size": "6"})
-    window.scene_view.take_focus()
-    QTest.keyClick(window.scene_view.widget.surface, K.Key_Space)
-    close_why(window)
-    window.session.play("2b2")
-    assert not poured(window)
-    # A closed Why did not hear of the other board; 91 distances were drawn over 30 points.
-    QTest.keyClick(window.scene_view.widget.surface, K.Key_Space)
-    assert poured(window)
-    close_why(window)
-    window.session.new(FOUR)
-    assert not poured(window)
-    assert window.display.pour is None
-    assert not window.scene_view.widget.image().isNull()
-    content = window.contents.why.content
-    content.flood.set_time(1.0)  # as its animation does
-    assert not poured(window)
