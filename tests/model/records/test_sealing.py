@@ -4,8 +4,6 @@ import pytest
 
 from model.records.sealing import cover, uncover
 
-LONGEST = 207
-"""Letters of a deployment of twelve units on a player board of one's own; the shortest has 181."""
 PROGRAM = "N/E/S"
 DEPLOYMENT = "S1>2@1,S2>3@4,S3>1@5," * 3 + "end"
 SHORT = "sealed:lFWe5P4FCdW97W7d8Q"
