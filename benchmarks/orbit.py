@@ -82,10 +82,7 @@ def measure() -> Iterator[Row]:
 
 
 def _compare(
-    folder: Path,
-    case: Case,
-    running: dict[str, Program],
-    missing: dict[str, str],
+    folder: Path, case: Case, running: dict[str, Program], missing: dict[str, str]
 ) -> Iterator[Row]:
     """Yield the rows of one scene."""
     scene = scenes.balls(case.size, case.filled, case.smooth)

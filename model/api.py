@@ -135,11 +135,7 @@ def replay(record: Record) -> Iterator[tuple[Move, Position]]:
 
 
 def analyse(
-    position: Position,
-    *,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    seed: int = 0,
+    position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0
 ) -> Analysis:
     """Return what the strongest engine of the game thinks of a position, as its mover knows it.
 

@@ -13,14 +13,7 @@ from model.games.pyraos.kind import KIND as PYRAOS
 from model.games.rolling_pyramids.kind import KIND as ROLLING_PYRAMIDS
 from model.plugins import Plugin, PluginError
 
-SHIPPED: tuple[GameKind, ...] = (
-    PARTITION,
-    PYRAOS,
-    PYRAMID,
-    PYRAMID_BALL,
-    ROLLING_PYRAMIDS,
-    POLY_Y,
-)
+SHIPPED: tuple[GameKind, ...] = (PARTITION, PYRAOS, PYRAMID, PYRAMID_BALL, ROLLING_PYRAMIDS, POLY_Y)
 
 
 class _Kinds(Mapping[str, GameKind]):

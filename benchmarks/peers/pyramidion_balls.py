@@ -35,9 +35,7 @@ def prepare(scene: Scene) -> Draw:
         unseen.load()
     site = np.flatnonzero(scene.solid).astype(np.int32)
     camera = Camera(
-        elevation=scene.elevation,
-        centre=as_point(scene.focus),
-        distance=scene.distance,
+        elevation=scene.elevation, centre=as_point(scene.focus), distance=scene.distance
     )
     view = View(camera=camera, ghosts="off", labels=False, board=False)
     picture = Picture(

@@ -225,12 +225,7 @@ class SteinerTrees:
     """
 
     def __init__(
-        self,
-        lattice: PyramidLattice,
-        own: Mask,
-        other: Mask,
-        cap: int,
-        effort: Effort,
+        self, lattice: PyramidLattice, own: Mask, other: Mask, cap: int, effort: Effort
     ) -> None:
         n = len(lattice)
         cap = min(cap, _DEAREST)

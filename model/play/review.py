@@ -184,9 +184,7 @@ def evaluation_of(found: Analysis, budget: int = 0) -> Evaluation | None:
 
 
 def review(
-    looks: Sequence[ReviewPosition],
-    stop: Stop = never,
-    make: Callable[[], Executor] | None = None,
+    looks: Sequence[ReviewPosition], stop: Stop = never, make: Callable[[], Executor] | None = None
 ) -> Iterator[tuple[int, Evaluation]]:
     """Yield nodes with their evaluations as they are found; raises BatchError.
 
@@ -298,12 +296,7 @@ def _handed_back(record: Record, found: Mapping[int, Evaluation]) -> dict[int, E
 
 
 def _judge(
-    node: int,
-    ply: int,
-    move: Move,
-    by: tuple[Player, int],
-    before: Evaluation,
-    after: Evaluation,
+    node: int, ply: int, move: Move, by: tuple[Player, int], before: Evaluation, after: Evaluation
 ) -> ReviewedMove:
     """Judge a move; `by` is who made it, and the number of that player."""
     side, seat = by

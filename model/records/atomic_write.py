@@ -60,12 +60,7 @@ class BusyError(OSError):
 
 
 def write_whole(
-    path: str | Path,
-    data: bytes,
-    *,
-    backup: bool = False,
-    mode: int = 0o666,
-    sync: bool = True,
+    path: str | Path, data: bytes, *, backup: bool = False, mode: int = 0o666, sync: bool = True
 ) -> None:
     """Put `data` into the file at `path` in one step; a link stays a link.
 

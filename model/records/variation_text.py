@@ -194,12 +194,7 @@ def _read(position: Position, token: str) -> Move:
 
 
 def graft(
-    record: Record,
-    node: int,
-    source: Record,
-    top: int,
-    board: bool = True,
-    position: bool = False,
+    record: Record, node: int, source: Record, top: int, board: bool = True, position: bool = False
 ) -> tuple[Record, tuple[int, ...]]:
     """Return the record with what is said in `source` from `top` on, beside the same moves.
 

@@ -77,10 +77,7 @@ _OFTEN = 500
 
 
 def writing(
-    path: Path,
-    header: Header,
-    codes: Callable[[int, int], Codes],
-    control: Callable[[], None],
+    path: Path, header: Header, codes: Callable[[int, int], Codes], control: Callable[[], None]
 ) -> Iterator[BuildPhase]:
     """Write a table as `write_table` does and yield stages.
 

@@ -202,9 +202,7 @@ THINGS = {
         _damaged_pupils, _of_state(lambda: pupils.choose("Dora")), _looked(pupils.names)
     ),
     "recent files": Kept(
-        _recent,
-        _of_state(lambda: recent_files.remember(Path("/c"))),
-        _looked(recent_files.load),
+        _recent, _of_state(lambda: recent_files.remember(Path("/c"))), _looked(recent_files.load)
     ),
     "long work taken up": Kept(_lines, _take_up, lines),
 }

@@ -29,14 +29,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.process]
 
 
 @pytest.mark.parametrize(("path", "hand", "dark"), WALKS)
-def test_a_shipped_file_is_walked_to_its_end(
-    path,
-    hand,
-    dark,
-    page_browser,
-    tmp_path,
-    tell,
-):
+def test_a_shipped_file_is_walked_to_its_end(path, hand, dark, page_browser, tmp_path, tell):
     page = tmp_path / "page.html"
     assert main(["export", str(path), "-o", str(page)]) == 0
     many = path.parent != ROOT / "examples"

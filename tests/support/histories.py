@@ -53,10 +53,7 @@ OTHERS = {
         "pyramid-ball 7,7,1L5,3M3,3m3,1l3s1,7,7 A ball=AM",  # cannot exist
         "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 ban=A",
     ),
-    "poly-y": (
-        "poly-y:corners=3,size=4 1/R1/1B1/4 red",
-        "poly-y:corners=7,size=3 R/7/14 blue",
-    ),
+    "poly-y": ("poly-y:corners=3,size=4 1/R1/1B1/4 red", "poly-y:corners=7,size=3 R/7/14 blue"),
     "rolling-pyramids": (
         "rolling-pyramids:players=3 23 p3 phase=seats first=p1",
         "rolling-pyramids 7,a3*2,10,b2,4 p1 phase=draft first=p1 seats=S1.anubian+S2.bastet"

@@ -212,10 +212,7 @@ class LayoutEyes:
         option = QStyleOptionComboBox()
         box.initStyleOption(option)
         field = box.style().subControlRect(
-            QStyle.ComplexControl.CC_ComboBox,
-            option,
-            QStyle.SubControl.SC_ComboBoxEditField,
-            box,
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
         )
         wide = box.fontMetrics().horizontalAdvance(box.currentText())
         if field.width() + SLACK < wide and not box.toolTip():

@@ -10,14 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from windows import (  # noqa: F401 - fixtures
-    begun,
-    home,
-    kept_windows,
-    nothing_fails,
-    open_window,
-    shared_window,
-)
+from windows import begun, home, kept_windows, nothing_fails, open_window, shared_window  # noqa: F401 - fixtures
 
 from model.boards.lattice import pyramid
 from model.contract.game import Pieces

@@ -404,8 +404,7 @@ def warm(words: Sequence[str]) -> int:
         print("Nothing is to be done: everything is compiled.")
         return DONE
     warm_together(
-        given.jobs,
-        lambda done, total, part: print(f"{done} of {total}: {part}", flush=True),
+        given.jobs, lambda done, total, part: print(f"{done} of {total}: {part}", flush=True)
     )
     unseen.load()
     print("Everything is compiled.")

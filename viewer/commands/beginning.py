@@ -23,11 +23,7 @@ class Beginning:
     """Begins games with the opponents and clocks that a person prefers."""
 
     def __init__(
-        self,
-        session: Session,
-        chosen: ChosenPreferences,
-        notices: Notices,
-        opponents: Opponents,
+        self, session: Session, chosen: ChosenPreferences, notices: Notices, opponents: Opponents
     ) -> None:
         self._session, self._chosen = session, chosen
         self._notices, self._opponents = notices, opponents

@@ -213,10 +213,7 @@ COMMANDS = (
         help="Open a .pyramidion file in a new tab.",
     ),
     _any_row(
-        "file.open-folder",
-        "Open folder…",
-        _open_folder,
-        help="Browse all files in a folder.",
+        "file.open-folder", "Open folder…", _open_folder, help="Browse all files in a folder."
     ),
     _row(
         "file.new-collection",

@@ -38,10 +38,7 @@ COMMANDS = (
         help="What the words mean, and all keys and commands, with a field to search them.",
     ),
     _row(
-        "help.keys",
-        "Keys",
-        lambda shell: shell.auxiliary_windows.show_help("keys"),
-        ("Ctrl+F1",),
+        "help.keys", "Keys", lambda shell: shell.auxiliary_windows.show_help("keys"), ("Ctrl+F1",)
     ),
     _row(
         "help.repeat",
@@ -72,13 +69,9 @@ COMMANDS = (
     ),
     _row("help.guide", "Guide", lambda shell: shell.auxiliary_windows.show_help("guide")),
     _row(
-        "help.rules",
-        "Rules of this game",
-        lambda shell: shell.auxiliary_windows.show_help("rules"),
+        "help.rules", "Rules of this game", lambda shell: shell.auxiliary_windows.show_help("rules")
     ),
     _row(
-        "help.about",
-        "About Pyramidion",
-        lambda shell: shell.auxiliary_windows.show_help("about"),
+        "help.about", "About Pyramidion", lambda shell: shell.auxiliary_windows.show_help("about")
     ),
 )

@@ -102,13 +102,7 @@ DIVIDED = frozenset(
         *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
         *("explain.pour", "explain.hide"),
-        *(
-            "Learn/Collection",
-            "Learn/Pupils",
-            "teach.make-puzzle",
-            "teach.begin",
-            "mark.mode",
-        ),
+        *("Learn/Collection", "Learn/Pupils", "teach.make-puzzle", "teach.begin", "mark.mode"),
         *("Play/Computer", "play.level-1", "play.computer"),
         "view.reset-docks",
         *(

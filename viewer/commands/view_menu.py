@@ -539,11 +539,4 @@ _PARTS = (
 )
 
 
-COMMANDS = (
-    *_CAMERA,
-    *_TWO_VIEWS,
-    *_HISTORY,
-    *inside_menu.COMMANDS,
-    *_MORE,
-    *_PARTS,
-)
+COMMANDS = (*_CAMERA, *_TWO_VIEWS, *_HISTORY, *inside_menu.COMMANDS, *_MORE, *_PARTS)

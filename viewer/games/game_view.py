@@ -203,12 +203,7 @@ class Explainer:
         return ""
 
     def overlays(
-        self,
-        position: Position,
-        show: str,
-        analysis: Findings | None,
-        *,
-        plans: bool = True,
+        self, position: Position, show: str, analysis: Findings | None, *, plans: bool = True
     ) -> tuple[Overlay, ...]:
         """Return what `View.show` lays over a position; () for words of another game.
 

@@ -278,9 +278,7 @@ class _EntryList(QAbstractListModel):
         return len(self.entries)
 
     def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         if not 0 <= index.row() < len(self.entries):
             return None

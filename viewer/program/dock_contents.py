@@ -225,12 +225,7 @@ class DockContents:
 
         shell = self._shell
         self.why = panel = WhyPanel(
-            self._session,
-            shell.analysis,
-            shell.scene,
-            shell.advice,
-            shell.values,
-            shell.chosen.now,
+            self._session, shell.analysis, shell.scene, shell.advice, shell.values, shell.chosen.now
         )
         panel.poured.connect(self._shell.display.show_pour)
         panel.rule_wanted.connect(shell.auxiliary_windows.show_rule)

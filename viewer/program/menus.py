@@ -58,12 +58,7 @@ class Actions:
         What commands act on.
     """
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        scene: QWidget,
-        shell: Shell,
-    ) -> None:
+    def __init__(self, window: QMainWindow, scene: QWidget, shell: Shell) -> None:
         self._shell, self._window, self._scene = shell, window, scene
         FieldsFirst(scene)
         # One refresh after a burst of changes.

@@ -651,10 +651,7 @@ class SceneWidget(QWidget):
         return False
 
     def event(self, event: QEvent) -> bool:
-        if event.type() in (
-            QEvent.Type.DevicePixelRatioChange,
-            QEvent.Type.ScreenChangeInternal,
-        ):
+        if event.type() in (QEvent.Type.DevicePixelRatioChange, QEvent.Type.ScreenChangeInternal):
             self._update()
         return super().event(event)
 

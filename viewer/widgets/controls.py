@@ -128,10 +128,7 @@ T = TypeVar("T")
 
 
 def answer_later(
-    signal: SignalInstance,
-    view: QObject,
-    answer: Callable[[T], object],
-    read: Callable[..., T],
+    signal: SignalInstance, view: QObject, answer: Callable[[T], object], read: Callable[..., T]
 ) -> None:
     """Answer a signal of a list, a table or a box in the next turn of the event loop.
 

@@ -58,12 +58,7 @@ class Docks(QObject):
     switched = Signal()
     closed = Signal()
 
-    def __init__(
-        self,
-        frame: QMainWindow,
-        session: Session,
-        chosen: ChosenPreferences,
-    ) -> None:
+    def __init__(self, frame: QMainWindow, session: Session, chosen: ChosenPreferences) -> None:
         super().__init__(frame)
         self._frame, self._session, self._chosen = frame, session, chosen
         self._declared: dict[str, DockDeclaration] = {}

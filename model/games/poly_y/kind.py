@@ -217,12 +217,7 @@ class PolyYKind(GameKind, Hooks[PolyYGame, PolyYPosition]):
     def overlays(self, game: Game) -> Mapping[str, tuple[Sequence[str], ...]]:
         """Return how a side stands at a corner, what it costs it, its pour, and its win."""
         at_corner = (tuple(game.board.corners), game.players)
-        return {
-            "corner": at_corner,
-            "cost": at_corner,
-            "pour": at_corner,
-            "win": (game.players,),
-        }
+        return {"corner": at_corner, "cost": at_corner, "pour": at_corner, "win": (game.players,)}
 
     def reached(self, position: PolyYPosition, goal: Goal) -> bool:
         """Tell whether a side has captured a corner."""

@@ -336,10 +336,7 @@ def osiris_lines(board: TerraceBoard, bends: bool) -> tuple[tuple[Line, bool], .
     side = board.side
     lines: list[tuple[Line, bool]] = [(ring, True) for ring in rings]
     for k in range(side):
-        for whole in (
-            [k * side + i for i in range(side)],
-            [i * side + k for i in range(side)],
-        ):
+        for whole in ([k * side + i for i in range(side)], [i * side + k for i in range(side)]):
             start = 0
             for end in range(1, side + 1):
                 if end < side and board.height[whole[end]] == board.height[whole[start]]:

@@ -250,10 +250,7 @@ DASH_ROW = 4
 
 
 def run_turn(
-    rules: Rules,
-    state: MatchState,
-    programs: tuple[Program, Program],
-    answers: Sequence[str] = (),
+    rules: Rules, state: MatchState, programs: tuple[Program, Program], answers: Sequence[str] = ()
 ) -> TurnReport:
     """Carry out a turn.
 

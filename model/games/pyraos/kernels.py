@@ -84,11 +84,7 @@ def _through(patterns: tuple[int, ...], width: int) -> Bits:
 
 
 REMOVING: Bits = np.stack(
-    [
-        np.full((PLACES, 6), 1 << 63, np.uint64),
-        _through(SQUARES, 6),
-        _through(SQUARES + LINES, 6),
-    ]
+    [np.full((PLACES, 6), 1 << 63, np.uint64), _through(SQUARES, 6), _through(SQUARES + LINES, 6)]
 )
 """(3, 30, 6) by rule set: what must be the mover's for a sphere at a place to allow removal."""
 

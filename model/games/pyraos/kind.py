@@ -123,10 +123,7 @@ _SURENESS = {
 
 
 DEEDS = MappingProxyType(
-    {
-        "move lift": "lifts the {piece} on {site} to {to}",
-        "remove take-back": "takes back {sites}",
-    }
+    {"move lift": "lifts the {piece} on {site} to {to}", "remove take-back": "takes back {sites}"}
 )
 """What moves do, in words (`Hooks.deeds`)."""
 

@@ -13,13 +13,7 @@ from model.contract.hooks import Hooks, MoveCondition, Played, PointCondition
 from model.contract.search import Engine
 from model.contract.setup_rules import StackRules
 from model.games.rolling_pyramids.happening import HERO, PIECE_KINDS, RAM, SOLDIER, SPIKES, UMBRELLA
-from model.games.rolling_pyramids.maps import (
-    STARTS,
-    MapError,
-    map_text,
-    read_map,
-    read_map_text,
-)
+from model.games.rolling_pyramids.maps import STARTS, MapError, map_text, read_map, read_map_text
 from model.games.rolling_pyramids.phases.orders import Deployments, reach
 from model.games.rolling_pyramids.phases.picking import DISCARD
 from model.games.rolling_pyramids.phases.rounds import draft_order
@@ -205,8 +199,7 @@ def _checked(game: RollingPyramidsGame, state: RoundState) -> Position:
     held = sum(1 << site for site in range(len(ground)) if holders[ground.place_of(site)] >= 0)
     mine = sum(1 << place for place in range(ground.spaces) if holders[place] == 0)
     state = state._replace(
-        devices=tuple(bits & held for bits in state.devices),
-        groups=state.groups & mine,
+        devices=tuple(bits & held for bits in state.devices), groups=state.groups & mine
     )
     _, board, side, *extras = str(RollingPyramidsPosition(game, state)).split(" ")
     values = {name: value for name, _, value in (extra.partition("=") for extra in extras)}

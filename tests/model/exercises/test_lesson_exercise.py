@@ -93,13 +93,7 @@ def test_a_move_elsewhere_leads_back_to_the_step():
 
 
 @pytest.mark.parametrize(
-    "run",
-    [
-        lesson(None),
-        lesson(CLICK),
-        lesson(done=frozenset({0})),
-        lesson(step=1),
-    ],
+    "run", [lesson(None), lesson(CLICK), lesson(done=frozenset({0})), lesson(step=1)]
 )
 def test_where_no_move_is_asked_for_moves_are_simply_played(run):
     desk = Desk(run)

@@ -97,22 +97,13 @@ A = Choice("a", right=True)
         (good(accepted=("9z9",)), '"9z9" cannot be played'),
         (good(accepted=("1a1",)), '"1a1" cannot be played'),
         (answered(("1a1",), "No."), '"1a1" cannot be played'),
-        (
-            answered(("1e1",), "No."),
-            "1e1 is answered as wrong, but it does what the task asks",
-        ),
+        (answered(("1e1",), "No."), "1e1 is answered as wrong, but it does what the task asks"),
         (answered(("1e3",), "No.", ("1e3",)), "the line after 1e3 cannot be played"),
         (answered((), "No."), "does not name a wrong try"),
         (answered(("1e3",), ""), "there is no answer to 1e3"),
         (answered(condition="x", text="No."), '"x" is not a condition for a move'),
-        (
-            answered(("1e3",), "No.", end="So."),
-            '"So." is said after moves, and there are none',
-        ),
-        (
-            good(line=("1a1",)),
-            "1a1 cannot be played after any of the wrong tries it answers",
-        ),
+        (answered(("1e3",), "No.", end="So."), '"So." is said after moves, and there are none'),
+        (good(line=("1a1",)), "1a1 cannot be played after any of the wrong tries it answers"),
         (
             answered(condition="level=3", text="No.", line=("3c3",)),
             "3c3 cannot be played after any of the wrong tries it answers",

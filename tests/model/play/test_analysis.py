@@ -40,10 +40,7 @@ def test_a_position_that_is_won():
     assert (found["to_move"], found["moves"]) == (None, 0)
     assert found["outcome"] == {"winner": "red", "how": "partitions"}
     assert found["corners"] == dict.fromkeys(CORNERS, "red")
-    assert found["cost"] == {
-        "red": dict.fromkeys(CORNERS, 0),
-        "blue": dict.fromkeys(CORNERS),
-    }
+    assert found["cost"] == {"red": dict.fromkeys(CORNERS, 0), "blue": dict.fromkeys(CORNERS)}
     assert found["win_cost"]["red"]["n"] == 0
     assert found["win_cost"]["red"]["plan"] == []
     assert found["win_cost"]["blue"] is None

@@ -65,9 +65,7 @@ def test_no_level_passes_by_a_proved_win_or_plays_a_proved_loss(start: Position)
 
 def test_a_mixed_answer_is_drawn_by_its_shares(start: Position) -> None:
     found = scored(
-        start,
-        m1a1=Score((0.5, 0.5), probability=0.75),
-        m1c1=Score((0.5, 0.5), probability=0.25),
+        start, m1a1=Score((0.5, 0.5), probability=0.75), m1c1=Score((0.5, 0.5), probability=0.25)
     )
     level = level_of(start.game.kind, HIGHEST)
     drawn = Counter(choose(found, level, Random(seed)) for seed in range(400))

@@ -53,9 +53,7 @@ def test_kernels_that_only_long_searches_call_are_compiled():
 def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monkeypatch):
     did = []
     monkeypatch.setattr(
-        concurrent.futures,
-        "ProcessPoolExecutor",
-        lambda workers, **_: ThreadPoolExecutor(workers),
+        concurrent.futures, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers)
     )
     monkeypatch.setattr(warm, "warm_connection", lambda: did.append("connection"))
     monkeypatch.setattr(warm, "_warm_game", did.append)

@@ -12,10 +12,7 @@ from model.play.opponent import Opponent, Situation, never, unheard
 from model.play.seats import Computer, Foreign, Responder
 from model.registry import kinds
 
-CASES = (
-    ("pyramid-ball", ("NN./E../...", ".../.../...")),
-    ("cairns", ("bid3!", "bid2!")),
-)
+CASES = (("pyramid-ball", ("NN./E../...", ".../.../...")), ("cairns", ("bid3!", "bid2!")))
 
 
 class Listener:

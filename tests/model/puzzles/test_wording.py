@@ -17,15 +17,9 @@ POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
         (Stipulation("win", 1), "Blue to move: win at once."),
         (Stipulation("win", 2), "Blue to move: win in 2 moves."),
         (Stipulation("win", 11), "Blue to move: win in 11 moves."),
-        (
-            Stipulation("hold", 3, "apex"),
-            "Blue to move: hold the apex in 3 moves.",
-        ),
+        (Stipulation("hold", 3, "apex"), "Blue to move: hold the apex in 3 moves."),
         (Stipulation("parry"), "Blue to move: stop Red from winning on the next move."),
-        (
-            Stipulation("parry", 2, "SW"),
-            "Blue to move: stop Red from holding SW within 2 moves.",
-        ),
+        (Stipulation("parry", 2, "SW"), "Blue to move: stop Red from holding SW within 2 moves."),
         (Stipulation("only"), "Blue to move: find the only move that does not lose."),
         (Stipulation("accepted", accepted=("1a5",)), "Blue to move: find a good move."),
     ],

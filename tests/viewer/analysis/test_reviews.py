@@ -107,8 +107,7 @@ def test_moves_that_were_taken_back_meanwhile_are_left_alone(qtbot, session, rev
 
 
 @pytest.mark.parametrize(
-    ("start", "says"),
-    [(START, "there are no moves to review"), ("", "open a game first")],
+    ("start", "says"), [(START, "there are no moves to review"), ("", "open a game first")]
 )
 def test_what_cannot_be_reviewed_is_said(reviews, start, says):
     session = Session()

@@ -245,8 +245,7 @@ def test_folders_that_may_not_be_read_are_told_and_the_others_checked(run, tmp_p
     for name in ("open", "shut"):
         (tmp_path / name).mkdir()
         files.save(
-            tmp_path / name / "game.pyramidion",
-            Contents(records.new_record(str(TWO)), 0, View()),
+            tmp_path / name / "game.pyramidion", Contents(records.new_record(str(TWO)), 0, View())
         )
     look = os.scandir
 

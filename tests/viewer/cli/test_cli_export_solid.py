@@ -102,10 +102,7 @@ def test_what_a_printer_should_know_is_said_beforehand(run, words, sentences):
             (BALL, "-o", "a.stl", "--part=blue"),
             "no piece of blue stands here: choose another position, or add the board",
         ),
-        (
-            (BALL, "-o", "a.stl", "--part=green"),
-            '"green" is not a part: whole, each, red or blue',
-        ),
+        ((BALL, "-o", "a.stl", "--part=green"), '"green" is not a part: whole, each, red or blue'),
         (
             (PAIRS, "-o", "a.stl", "--part=each"),
             "an STL file holds one solid: write one each for --part red and --part blue, or all of "

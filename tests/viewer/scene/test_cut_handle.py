@@ -37,9 +37,7 @@ def test_frame_and_knob_lie_in_the_plane_of_the_active_cut(family):
 
 @pytest.mark.check
 @given(
-    family=st.sampled_from(sorted(BOARD.planes)),
-    at=st.integers(0, 5),
-    distance=st.floats(-2, 2),
+    family=st.sampled_from(sorted(BOARD.planes)), at=st.integers(0, 5), distance=st.floats(-2, 2)
 )
 def test_a_drag_moves_the_plane_by_its_distance(family, at, distance):
     planes = BOARD.planes[family]

@@ -183,8 +183,7 @@ def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot
     window.session.set_view(replace(window.session.document.view, show="win=blue"))
     plan = window.shell.analysis.overlays
     qtbot.waitUntil(
-        lambda: any(isinstance(one, Marks) for one in plan(window.session.document)),
-        timeout=60_000,
+        lambda: any(isinstance(one, Marks) for one in plan(window.session.document)), timeout=60_000
     )
     window.display.show_overlays()
     assert [text for marks in of_type(window, Marks) for text in marks.texts].count("1") == 1

@@ -78,7 +78,7 @@ What the other side is known to choose is kept in the editor, too, as soon as it
 """
 KNOWN = set().union(*KEPT.values(), HANDED_IN, DRAFTS)
 OTHERWISE = {
-    "Points to choose the answer from": [" 1a1", " 1a3", " 1a5", " 1c1", " 1c3", " 1c5", " 1e1"],
+    "Points to choose the answer from": [" 1a1", " 1a3", " 1a5", " 1c1", " 1c3", " 1c5", " 1e1"]
 }
 """What is typed where not every letter can be kept: a file holds only points of its board."""
 

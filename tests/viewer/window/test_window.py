@@ -580,12 +580,7 @@ def test_every_command_runs_on_an_empty_window(window, monkeypatch):
 @pytest.mark.check
 def test_every_command_runs_on_an_example(window, monkeypatch, home):
     window.open_path(sorted(EXAMPLES.glob("*.pyramidion"))[1])
-    answer(
-        window,
-        save_file=home / "x.pyramidion",
-        text="1-3",
-        unsaved="discard",
-    )
+    answer(window, save_file=home / "x.pyramidion", text="1-3", unsaved="discard")
     QTest.qWait(50)
     run_all(window, monkeypatch)
     assert window.session.document is not None

@@ -70,10 +70,7 @@ def shown(open_window, qtbot, size, **chosen):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "then"),
-    [
-        ((1350, 728), (1350, 728)),
-        pytest.param((1440, 900), (1024, 700), marks=pytest.mark.check),
-    ],
+    [((1350, 728), (1350, 728)), pytest.param((1440, 900), (1024, 700), marks=pytest.mark.check)],
 )
 def test_docks_come_back_as_they_were_and_fit(open_window, qtbot, size, then):
     """Behind each other in a low window, above each other in a high one, as wide as before."""

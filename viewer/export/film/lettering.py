@@ -272,11 +272,7 @@ SHARP = 3
 
 
 def draw_dice(
-    image: Pixels.Image,
-    dice: Sequence[tuple[str, int, str]],
-    letters: int,
-    bottom: int,
-    font: Font,
+    image: Pixels.Image, dice: Sequence[tuple[str, int, str]], letters: int, bottom: int, font: Font
 ) -> None:
     """Draw dice side by side into the lower left corner of a scene.
 

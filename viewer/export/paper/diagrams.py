@@ -207,11 +207,7 @@ class Diagrams:
         self._places.clear()
 
     def _kept(
-        self,
-        key: object,
-        room: tuple[float, float],
-        words: str,
-        draw: Callable[[], Drawn],
+        self, key: object, room: tuple[float, float], words: str, draw: Callable[[], Drawn]
     ) -> Image:
         """An image, which is drawn where it is not there yet."""
         if (key, room) not in self._images:

@@ -128,13 +128,7 @@ class _Taken:
             view = asked_view(step, view)
         shot = self._at(step.node, view, (*self._seen[step.node].marks, *step.marks))
         title, text = plain_text(step.title), plain_text(step.text)
-        return replace(
-            shot,
-            heading=title or self._heading,
-            said=text,
-            pour=step.pour,
-            asks=asks,
-        )
+        return replace(shot, heading=title or self._heading, said=text, pour=step.pour, asks=asks)
 
     def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Snapshot:
         here = self._seen[node]

@@ -336,14 +336,7 @@ def _square(wide: float, deep: float, z: float) -> Points:
 
 
 FORMS: Mapping[str, Callable[[tuple[float, ...], int], Mesh]] = MappingProxyType(
-    {
-        "ball": _ball,
-        "disc": _disc,
-        "upright": _upright,
-        "block": _block,
-        "hex": _hex,
-        "cell": _cell,
-    }
+    {"ball": _ball, "disc": _disc, "upright": _upright, "block": _block, "hex": _hex, "cell": _cell}
 )
 """What has a surface here, by the shader that draws it: its measures and the facets round a ball.
 

@@ -369,12 +369,7 @@ class CornerExplainer(Explainer):
         return point_line(name, level, player=None, occupant=occupant)
 
     def overlays(
-        self,
-        position: Position,
-        show: str,
-        analysis: Findings | None,
-        *,
-        plans: bool = True,
+        self, position: Position, show: str, analysis: Findings | None, *, plans: bool = True
     ) -> tuple[Overlay, ...]:
         return shown(_known(analysis) or Verdicts(as_partition(position)), show, plans=plans)
 

@@ -31,11 +31,7 @@ def corners_in_order(corners: Sequence[str]) -> tuple[str, ...]:
 
 
 def verdict(
-    lattice: PyramidLattice,
-    player: str,
-    corner: str,
-    state: CornerState,
-    cost: Cost | None = None,
+    lattice: PyramidLattice, player: str, corner: str, state: CornerState, cost: Cost | None = None
 ) -> str:
     """Return the sentence on one corner for one player.
 

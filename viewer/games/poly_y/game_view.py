@@ -102,12 +102,7 @@ class PolyYExplainer(Explainer):
         return f"{name}: {'; '.join(parts)}"
 
     def overlays(
-        self,
-        position: Position,
-        show: str,
-        analysis: Findings | None,
-        *,
-        plans: bool = True,
+        self, position: Position, show: str, analysis: Findings | None, *, plans: bool = True
     ) -> tuple[Overlay, ...]:
         assert isinstance(position, PolyYPosition)
         kind, _, what = show.partition("=")
@@ -237,8 +232,4 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} has won: {listed(outcome.witness)} captured"
 
 
-GAME_VIEW = replace(
-    view_said(Path(__file__)),
-    ending=_ending,
-    explainer=PolyYExplainer(),
-)
+GAME_VIEW = replace(view_said(Path(__file__)), ending=_ending, explainer=PolyYExplainer())

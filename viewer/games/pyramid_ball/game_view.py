@@ -127,12 +127,7 @@ def shut_row(state: MatchState) -> list[Overlay]:
 
 
 def mark_of_pass(
-    state: MatchState,
-    program: Program,
-    side: int,
-    stages: Sequence[TurnPhase],
-    *,
-    guessed: bool,
+    state: MatchState, program: Program, side: int, stages: Sequence[TurnPhase], *, guessed: bool
 ) -> list[Overlay]:
     """Return the pass as it would be thrown, with the squares it crosses; else its receiver."""
     if not program.pass_row:
@@ -551,11 +546,6 @@ GAME_VIEW = replace(
     token_words=lambda token: _WORDS.get(token, token.capitalize()),
     move_words=lambda text: _PROGRAM.sub(lambda found: program_words(found[0]), text),
     docks=(
-        GameDock(
-            "turn-log",
-            "Turn",
-            "viewer.panels.games.pyramid_ball.turn_log",
-            starts_open=True,
-        ),
+        GameDock("turn-log", "Turn", "viewer.panels.games.pyramid_ball.turn_log", starts_open=True),
     ),
 )

@@ -396,10 +396,7 @@ class TaskForm(QWidget):
         self.level = controls.number_box("Level of the computer", LOWEST, HIGHEST)
         self.moves = controls.number_box("Moves of the learner", 0, MOST_MOVES)
         self.moves.setSpecialValueText("until it is over")
-        for name, box, key in (
-            ("Level", self.level, "level"),
-            ("Moves", self.moves, "moves"),
-        ):
+        for name, box, key in (("Level", self.level, "level"), ("Moves", self.moves, "moves")):
             box.valueChanged.connect(lambda n, key=key: self._set_game(key, n))
             rows.addLayout(named(name, box))
         self.moves.setToolTip("The game ends after this many moves of the learner")

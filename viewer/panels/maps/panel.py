@@ -6,15 +6,7 @@ from dataclasses import replace as replace_field
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QFrame,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QStyle,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QStyle, QToolButton, QWidget
 
 from model.contract.game import Position
 from model.records.view import Camera, Mark

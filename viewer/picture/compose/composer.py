@@ -26,10 +26,7 @@ from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.overlays import engine_overlays, value_overlays, with_overlays
 from viewer.picture.compose.transition import carried, landing, owned, plies
 from viewer.picture.palette import PALETTES, STANDARD, Palette
-from viewer.picture.picking.click_meaning import (
-    partial_move_of,
-    preview_step,
-)
+from viewer.picture.picking.click_meaning import partial_move_of, preview_step
 from viewer.picture.picture import Picture
 from viewer.picture.visibility.focus import focus_of
 from viewer.picture.visibility.hiding import Mask, remembered

@@ -206,12 +206,6 @@ def _tiles(paper: MapPaper) -> None:
 
 
 GROUNDS: Mapping[str, Callable[[MapPaper], None]] = MappingProxyType(
-    {
-        "terraces": _terraces,
-        "squares": _squares,
-        "hexes": _hexes,
-        "cells": _cells,
-        "tiles": _tiles,
-    }
+    {"terraces": _terraces, "squares": _squares, "hexes": _hexes, "cells": _cells, "tiles": _tiles}
 )
 """As `viewer.scene.props.ground_shapes`."""

@@ -328,11 +328,7 @@ def stand_plate(
         for side in (-1, 1):
             at = x + side * (wide / 2 - 0.035 * scale)
             drawing.rect(
-                at - 0.035 * scale,
-                y - high / 2,
-                0.07 * scale,
-                high,
-                fill=ink.hatched(paper.scale),
+                at - 0.035 * scale, y - high / 2, 0.07 * scale, high, fill=ink.hatched(paper.scale)
             )
     write_words(paper, middle, UNITS * scale, words, ink.on)
 

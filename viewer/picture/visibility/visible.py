@@ -111,12 +111,7 @@ def visible_in(picture: Picture) -> Visible:
         group = group_at(picture, view.peel.only)
     shown = strength(picture.board, picture.pieces, picture.players, view)
     return resolve(
-        picture.board,
-        occupied(picture),
-        view,
-        group=group,
-        plies=picture.plies,
-        strength=shown,
+        picture.board, occupied(picture), view, group=group, plies=picture.plies, strength=shown
     )
 
 

@@ -77,10 +77,7 @@ class SceneInput(PointingInput):
     over_knob = Signal(bool)
 
     def __init__(
-        self,
-        adopt: Callable[[View, bool], None],
-        rules: InputRules,
-        parent: QObject | None = None,
+        self, adopt: Callable[[View, bool], None], rules: InputRules, parent: QObject | None = None
     ) -> None:
         super().__init__(adopt, parent)
         self.rules = rules

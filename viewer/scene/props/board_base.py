@@ -33,13 +33,7 @@ class BaseBoard:
         # In fine frames, shadows of what stands there and of balls one level higher.
         # They overlap, so they are laid over the solids, whose edges are hard in such frames.
         self._cast = DynamicLayer(scene, "cast", Cast, finely=True)
-        self._parts = (
-            self._slab,
-            self._plinth,
-            *self._grounds.values(),
-            self._shadows,
-            self._cast,
-        )
+        self._parts = (self._slab, self._plinth, *self._grounds.values(), self._shadows, self._cast)
 
     def draw(
         self, picture: Picture, owner: Int32, visible: Visible, ringed: tuple[int, ...]

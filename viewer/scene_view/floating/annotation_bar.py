@@ -48,12 +48,7 @@ class AnnotationChoice(QToolButton):
     """
 
     def __init__(
-        self,
-        name: str,
-        rows: Mapping[str, Row],
-        parent: QWidget,
-        *,
-        icons: int = 22,
+        self, name: str, rows: Mapping[str, Row], parent: QWidget, *, icons: int = 22
     ) -> None:
         """Make it of rows, each by its key."""
         super().__init__(parent)
@@ -112,10 +107,7 @@ class AnnotationBar(QFrame):
     resized = Signal()
 
     def __init__(
-        self,
-        tool: AnnotationTool,
-        tools: Tools,
-        perform: Callable[[str], object],
+        self, tool: AnnotationTool, tools: Tools, perform: Callable[[str], object]
     ) -> None:
         super().__init__()
         self.setObjectName("Caption")

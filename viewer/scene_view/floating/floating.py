@@ -76,11 +76,7 @@ class Floating:
 
     def _half(self, number: int) -> OverHalf:
         half = OverHalf(
-            self._session,
-            self._parent,
-            number,
-            lambda name: self.look_from(name),
-            self._perform,
+            self._session, self._parent, number, lambda name: self.look_from(name), self._perform
         )
         half.legend.resized.connect(self.lay_out)
         return half

@@ -55,10 +55,7 @@ def comment(
 
 
 def mark(
-    document: Document,
-    marks: tuple[Mark, ...],
-    node: int | None = None,
-    gesture: Hashable = None,
+    document: Document, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
 ) -> Document:
     """Put exactly these marks on a node, also during an exercise."""
     node = node_of(document, node)

@@ -79,10 +79,7 @@ def sibling(document: Document, step: int) -> int | None:
 
 
 def look(
-    document: Document,
-    view: View,
-    game_of: Callable[[Document], Game],
-    gesture: Hashable = None,
+    document: Document, view: View, game_of: Callable[[Document], Game], gesture: Hashable = None
 ) -> Document:
     """Return the document seen through `view`.
 

@@ -128,13 +128,7 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
         raise FileTroubleError(error) from error
     title = path.stem if item is None else _item_title(document.kept, path, item)
     return replace(
-        document,
-        path=path,
-        title=title,
-        item=item,
-        saved=document.kept,
-        touched=(),
-        digest=digest,
+        document, path=path, title=title, item=item, saved=document.kept, touched=(), digest=digest
     )
 
 

@@ -113,11 +113,7 @@ class KeysPage(HelpPage):
     """
 
     def __init__(
-        self,
-        sections: KeySections,
-        parent: QWidget | None = None,
-        *,
-        words: KeySections = (),
+        self, sections: KeySections, parent: QWidget | None = None, *, words: KeySections = ()
     ) -> None:
         super().__init__("Glossary and keys" if words else "Keys and commands", "", parent)
         in_scene = msgspec.json.decode(_MOUSE_AND_KEYS.read_bytes(), type=list[tuple[str, str]])

@@ -125,11 +125,7 @@ class GamePreview(QWidget):
         reach |= partial_move_of(position, (example.site,)).choices
         reach[site] = False
         shown = Miniature(
-            position.game.board,
-            miniature.sites,
-            miniature.owners,
-            miniature.players,
-            reach=reach,
+            position.game.board, miniature.sites, miniature.owners, miniature.players, reach=reach
         )
         self.example.setPixmap(self._drawn(shown, EXAMPLE))
         self.caption.setText(f"{example.caption}: {counted(int(reach.sum()), 'field')}")

@@ -44,11 +44,7 @@ from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.flat_painting import PictureLabel, list_icon, pixmap
 from viewer.window.dialogs.requests import Dialogs, file_to_write
 
-KINDS = (
-    ("Threats to stop", "parry"),
-    ("The only move", "only"),
-    ("Any of these", "any"),
-)
+KINDS = (("Threats to stop", "parry"), ("The only move", "only"), ("Any of these", "any"))
 """What may be wanted beside the goals of the game."""
 CHOSEN = (
     ("A win against every answer", "win"),

@@ -129,11 +129,7 @@ class Dialogs:
         return _answer(dialog, lambda: (*dialog.choice, dialog.preferred, dialog.has_opponent))
 
     def seats(
-        self,
-        game: Game,
-        seats: Seats,
-        control: TimeControl | None,
-        engines: Sequence[str],
+        self, game: Game, seats: Seats, control: TimeControl | None, engines: Sequence[str]
     ) -> tuple[Seats, TimeControl | None] | None:
         """Ask who plays each side, and with which clock."""
         from viewer.window.dialogs.new_game import SeatChoice

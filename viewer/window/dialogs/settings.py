@@ -184,8 +184,7 @@ SECTIONS: Mapping[str, Mapping[str, Row]] = MappingProxyType(
     {
         "Appearance": {
             "palette": Row(
-                "Colours",
-                entries={"As the system": "system", "Light": "light", "Dark": "dark"},
+                "Colours", entries={"As the system": "system", "Light": "light", "Dark": "dark"}
             ),
             "strong": Row("Strong colours, for projectors"),
             "presentation": Row(

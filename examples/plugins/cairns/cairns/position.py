@@ -34,15 +34,7 @@ from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.notation.tokens import write_header
 from model.phrases import shown
 
-from .extras import (
-    BOXES,
-    NO_CARDS,
-    Cards,
-    obstacle,
-    sheets_of,
-    write_cards,
-    write_fences,
-)
+from .extras import BOXES, NO_CARDS, Cards, obstacle, sheets_of, write_cards, write_fences
 from .hexagon import Hexagon, hexagon
 
 PLAYERS = ("amber", "jade", "violet")

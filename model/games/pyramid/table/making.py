@@ -9,14 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Game
-from model.contract.tables import (
-    BuildPhase,
-    BuildPlan,
-    Needs,
-    TableError,
-    TableFigures,
-    Tally,
-)
+from model.contract.tables import BuildPhase, BuildPlan, Needs, TableError, TableFigures, Tally
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.games.pyramid.table.retrograde import (
     FEW,

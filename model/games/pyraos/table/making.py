@@ -11,14 +11,7 @@ import numpy.typing as npt
 
 from model.contract.game import Game
 from model.contract.moves import Move
-from model.contract.tables import (
-    BuildPhase,
-    BuildPlan,
-    Needs,
-    TableError,
-    TableFigures,
-    Tally,
-)
+from model.contract.tables import BuildPhase, BuildPlan, Needs, TableError, TableFigures, Tally
 from model.games.pyraos.kernels import MAX_MOVES, SPHERES, list_moves, moved
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.table.retrograde import BESIDE, PyraosAnalysis

@@ -10,15 +10,7 @@ from model.boards.lattice import CORNERS, pyramid
 from model.connection import holders
 from model.connection.groups import graph_of
 from model.games.partition import prover
-from model.games.partition.prover import (
-    BARRED,
-    FREE,
-    OWN,
-    cheapest_way,
-    holds,
-    must_hit,
-    sets_for,
-)
+from model.games.partition.prover import BARRED, FREE, OWN, cheapest_way, holds, must_hit, sets_for
 from model.search.maker_breaker import MakerBreaker, least
 
 

@@ -8,14 +8,7 @@ from unheard import never, nobody
 
 from model.contract.hooks import hooks_of
 from model.contract.search import Budget
-from model.games.pyramid.engine import (
-    LONGEST,
-    PlainPyramid,
-    act,
-    gather,
-    play_out,
-    workspace_for,
-)
+from model.games.pyramid.engine import LONGEST, PlainPyramid, act, gather, play_out, workspace_for
 from model.games.pyramid.kernels import list_moves
 from model.positions.setup import read_position
 from model.registry import kinds

@@ -9,12 +9,7 @@ from ball_turns import random_rules, random_state
 from best_answers import best_against
 
 from model.contract.search import Budget
-from model.games.pyramid_ball.engine import (
-    AT_ONCE,
-    MixedSearch,
-    PyramidBallEngine,
-    packed_position,
-)
+from model.games.pyramid_ball.engine import AT_ONCE, MixedSearch, PyramidBallEngine, packed_position
 from model.games.pyramid_ball.kernels.fast_turns import packed_program, unpacked_program
 from model.games.pyramid_ball.kernels.program_kernels import CHANGES, change
 from model.games.pyramid_ball.kind import KIND

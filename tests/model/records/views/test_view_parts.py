@@ -5,14 +5,7 @@ from view_words import write_view
 
 from model.positions.setup import read_position
 from model.records.references import points_on
-from model.records.view import (
-    View,
-    ViewError,
-    how_shown,
-    part_fault,
-    read_view,
-    show_part,
-)
+from model.records.view import View, ViewError, how_shown, part_fault, read_view, show_part
 
 GAME = read_position("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red").game
 BOARD = GAME.board

@@ -54,10 +54,7 @@ POSITIONS = {
     "dots": ("partition:size=3,rules=free 3,3,3/2,2/1 red", View(ghosts="all")),
     "terraces": ("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white", View(ghosts="off")),
     "discs": ("poly-y:corners=5,size=6 R/1RBBR/5R1B2/8R6/20/25 red", View(ghosts="off")),
-    "upright pyramids": (
-        "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM",
-        View(ghosts="off"),
-    ),
+    "upright pyramids": ("pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM", View(ghosts="off")),
     "map cells": ("rolling-pyramids 23 chance", View(ghosts="off")),
     "plates and tokens": (MELEE, View(ghosts="off")),
     "spheres and trays": (

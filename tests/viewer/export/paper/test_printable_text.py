@@ -2,12 +2,7 @@
 
 import pytest
 
-from viewer.export.paper.pdf_file import (
-    MOST_IN_NAME,
-    parted,
-    plain_letters,
-    with_letters,
-)
+from viewer.export.paper.pdf_file import MOST_IN_NAME, parted, plain_letters, with_letters
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,7 @@ def test_isolated_names_the_two_far_walls(corner):
 @pytest.mark.parametrize(
     ("price", "line"),
     [
-        (
-            Price(5, False, ("apex", "SW", "SE")),
-            "Red needs at most 5 more balls: SW, SE and apex",
-        ),
+        (Price(5, False, ("apex", "SW", "SE")), "Red needs at most 5 more balls: SW, SE and apex"),
         (Price(5, True, ("SW", "SE", "apex")), "Red needs 5 more balls: SW, SE and apex"),
         (Price(1, True, ("SW", "SE", "NW")), "Red needs 1 more ball (a threat): SW, SE and NW"),
         (Price(0, True, ("SW", "NW", "SE")), "Red holds SW, SE and NW"),
@@ -124,10 +121,7 @@ def test_costs_in_a_table():
 @pytest.mark.parametrize(
     ("facts", "line"),
     [
-        (
-            {"groups": 2, "changes": [("SW", 3, 2)]},
-            "5f7, level 5: joins 2 red groups; SW 3 -> 2",
-        ),
+        ({"groups": 2, "changes": [("SW", 3, 2)]}, "5f7, level 5: joins 2 red groups; SW 3 -> 2"),
         ({"groups": 1, "wins": True}, "5f7, level 5: extends a red group; wins"),
         ({"threatens": True}, "5f7, level 5: a new red group; makes a threat"),
         (

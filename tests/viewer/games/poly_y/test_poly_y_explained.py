@@ -92,11 +92,7 @@ def test_threats_are_cells_that_capture():
 
 @pytest.mark.parametrize(
     ("name", "line"),
-    [
-        ("d1", "d1: extends a blue chain"),
-        ("b2", "b2: a new blue chain"),
-        ("a1", "a1: a red stone"),
-    ],
+    [("d1", "d1: extends a blue chain"), ("b2", "b2: a new blue chain"), ("a1", "a1: a red stone")],
 )
 def test_the_line_on_a_cell(name, line):
     position = read_position("poly-y:corners=3,size=4 R/R1/R2/1BB1 blue")

@@ -1,17 +1,7 @@
 """Puzzles of Pyramid Ball made in a real window: what is asked, the known program, the proof."""
 
 import pytest
-from composing import (
-    author_window,
-    check,
-    choose,
-    editor_of,
-    press,
-    puzzle_of,
-    said,
-    until,
-    write,
-)
+from composing import author_window, check, choose, editor_of, press, puzzle_of, said, until, write
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from windows import in_dialog

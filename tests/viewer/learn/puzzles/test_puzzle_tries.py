@@ -1,17 +1,7 @@
 """Tries of a puzzle in a real window: added, named, told, removed; and how hard it is."""
 
 import pytest
-from composing import (
-    SMALL,
-    buttons,
-    check,
-    choose,
-    line_of,
-    press,
-    puzzle_of,
-    until,
-    write,
-)
+from composing import SMALL, buttons, check, choose, line_of, press, puzzle_of, until, write
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -27,8 +27,7 @@ def name(cursor):
 
 
 @pytest.mark.parametrize(
-    ("direction", "reached"),
-    [("east", "2f4"), ("west", "2b4"), ("north", "2d6"), ("south", "2d2")],
+    ("direction", "reached"), [("east", "2f4"), ("west", "2b4"), ("north", "2d6"), ("south", "2d2")]
 )
 def test_a_step_goes_to_the_neighbour_on_the_level(direction, reached):
     assert name(step(BOARD, cursor("2d4"), direction).cursor) == reached

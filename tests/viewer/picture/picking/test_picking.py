@@ -54,10 +54,7 @@ def test_points_are_met_front_first_also_occluded_ones_and_only_those_asked_for(
 
 def test_a_hidden_point_or_ball_is_never_met():
     start = from_south("1a5")
-    for parts in (
-        {"cuts": (Cut(at=3, family="south"),)},
-        {"peel": Peel(layers=(("south", 3),))},
-    ):
+    for parts in ({"cuts": (Cut(at=3, family="south"),)}, {"peel": Peel(layers=(("south", 3),))}):
         assert sight("1a5", start=start, balls=["1a3", "1a7"], **parts)[0] == "1a7"
     assert sight("1a5", start=start, layer=("south", 4)) == ["1a9"]
     assert sight("1a5", start=start, balls=["1a9", "1a5"], layer=("south", 4)) == ["1a9"]

@@ -40,10 +40,7 @@ def test_hider(view, name, what):
             View(cuts=(Cut(family="level", at=2), Cut(family="level", at=4))),
             View(cuts=(Cut(family="level", at=4),)),
         ),
-        (
-            View(peel=Peel(levels=(1, 2), layers=(("SW", 1),))),
-            View(peel=Peel(layers=(("SW", 1),))),
-        ),
+        (View(peel=Peel(levels=(1, 2), layers=(("SW", 1),))), View(peel=Peel(layers=(("SW", 1),)))),
         (View(layer=("level", 1)), View(layer=("level", 3))),
         (View(explode=1.0, peel=Peel(levels=(1, 2))), View(explode=1.0)),
     ],

@@ -17,9 +17,7 @@ from viewer.session.document import edits, navigation
 from viewer.session.document.document import Document, newest
 from viewer.session.document.seating import NOBODY, Seating, headers_of, seating_in
 from viewer.session.errors import SessionError
-from viewer.session.files.document_files import (
-    new_document,
-)
+from viewer.session.files.document_files import new_document
 from viewer.session.state import State
 
 START = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"

@@ -67,8 +67,7 @@ def test_points_are_read_with_or_without_their_level():
 
 
 @pytest.mark.parametrize(
-    ("text", "looks"),
-    [("1. b1>a1 pass", True), ("pass", False), ("1a1 so", False)],
+    ("text", "looks"), [("1. b1>a1 pass", True), ("pass", False), ("1a1 so", False)]
 )
 def test_moves_are_told_from_other_words(text, looks):
     assert looks_like_moves(text) == looks
