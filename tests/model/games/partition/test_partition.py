@@ -116,7 +116,7 @@ def test_there_are_vectors():
     assert len(list(vectors())) >= 24
 
 
-@pytest.mark.parametrize("case", vectors())
+@pytest.mark.parametrize("case", [*vectors()])
 def test_corners_are_held_as_in_the_sheet(case):
     position = read_position(f"partition:size={case['size']} {case['board']} red")
     for number, player in enumerate(("red", "blue")):
