@@ -170,7 +170,7 @@ class Driver:
 
         def rests():
             frames = self.scene.frames
-            QApplication.processEvents()
+            QGuiApplication.sync()  # the X server may have an exposed window to tell of
             running = any(timer.isActive() for timer in self.scene.findChildren(QTimer))
             return self.scene.frames == frames and not running
 
