@@ -165,14 +165,15 @@ class Driver:
     def key(self, key, keys=NONE):
         QTest.keyClick(self.scene.surface, key, keys)
 
-    def rest(self):
-        """Wait until nothing is left to be drawn and no timer of the scene runs."""
+    def rest(self, *, painted=False):
+        """Wait until no frame comes, and no timer of it runs; `painted`: nor is one asked for."""
 
         def rests():
             frames = self.scene.frames
             QGuiApplication.sync()  # the X server may have an exposed window to tell of
             running = any(timer.isActive() for timer in self.scene.findChildren(QTimer))
-            return self.scene.frames == frames and not running
+            asked = painted and (self.scene._dirty or self.scene._fine)
+            return self.scene.frames == frames and not running and not asked
 
         self.qtbot.waitUntil(rests)
 

@@ -53,7 +53,7 @@ def test_the_picture_is_drawn_in_device_pixels(driver):
 
 @pytest.mark.check
 def test_an_idle_window_draws_nothing_and_requests_are_merged_into_one_frame(driver):
-    driver.rest()  # first frames and the fine one
+    driver.rest(painted=True)  # first frames and the fine one
     frames = driver.scene.frames
     driver.qtbot.wait(50)
     assert driver.scene.frames == frames
@@ -491,8 +491,8 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     scene = driver.scene
     scene.fine_work = 0.0  # however slow this machine is
     scene.request_frame()
-    driver.rest()
-    assert scene.passed >= scene.passes
+    driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
+    driver.rest(painted=True)
     frames = scene.frames
     driver.qtbot.wait(50)
     assert scene.frames == frames
@@ -608,7 +608,7 @@ def test_a_still_picture_is_drawn_once_more_and_finely(driver):
     assert abs(fine.mean() - fast.mean()) < 6
     assert (np.abs(fine - fast).max(axis=2) > 60).mean() < 0.05
     driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
-    driver.rest()
+    driver.rest(painted=True)
     frames = scene.frames
     driver.qtbot.wait(50)
     assert scene.frames == frames
