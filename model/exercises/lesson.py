@@ -371,9 +371,12 @@ class LessonExercise(Exercise):
 
     @property
     def recalled(self) -> str:
-        """What the author says to right answers of a step that was done before; "" elsewhere."""
+        """What the author says to right answers of a step that was done before; "" elsewhere.
+
+        A game may have been lost: nothing is said of it.
+        """
         parts = parts_of(self.current.task)
-        if self.asks or self.said or not parts or self.then:
+        if self.asks or self.said or self.then or not parts or parts[-1].kind == "game":
             return ""
         answers = [choice.answer for choice in parts[-1].choices if choice.right]
         return next(filter(None, answers), parts[-1].right)

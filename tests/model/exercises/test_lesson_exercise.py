@@ -187,11 +187,15 @@ def test_a_game_waits_for_the_computer_and_ends_after_its_moves():
 
 def test_a_game_that_is_lost_is_done_without_praise():
     start = "partition:size=3,rules=free 1BB,BR1,BR1/1R,R1/1 red"
-    desk = desk_of(Task("game", level=1, otherwise="That is how it ends."), start)
+    desk = desk_of(
+        Task("game", level=1, right="Well played.", otherwise="That is how it ends."), start
+    )
     desk.send(Tried("3c3"))
     desk.send("arrived")
     run = desk.send(Answered("1a1"))
     assert (run.said, run.tone, run.done) == ("That is how it ends.", "hint", {0})
+    desk.send("next")
+    assert desk.send("back").recalled == ""
 
 
 def test_a_computer_that_finds_nothing_costs_a_sentence():

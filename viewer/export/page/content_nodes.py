@@ -288,9 +288,9 @@ class Nodes:
 
 
 def overlays_of(view: View) -> View:
-    """Return a View with what it lays over a position alone: all else of it the page does itself.
+    """Return a View that keeps only what it lays over a position: the page does the rest itself.
 
-    An overlay that a field of its own shows is kept here, too.
+    A field that shows an overlay of its own is to be kept here, too.
     """
     return View(show=view.show)
 
