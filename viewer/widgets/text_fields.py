@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import takewhile
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -215,6 +216,18 @@ def _with(composed: str, text: str, at: int) -> str:
     return before + composed + after
 
 
+def _shared(one: str, other: str) -> int:
+    """Return how many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _end_of_change(before: str, after: str) -> int:
+    """Return where what is new in a text ends, as Qt counts: one writes on there after undo."""
+    start = _shared(before, after)
+    same = _shared(before[start:][::-1], after[start:][::-1])
+    return len(after[: len(after) - same].encode("utf-16-le", "surrogatepass")) // 2
+
+
 class FieldsFirst(QObject):
     """Leaves every key to a text field that lies on `scene`, before the scene's own shortcuts.
 
@@ -275,11 +288,11 @@ class LineEdit(QLineEdit):
             return
         if self._composed:
             QApplication.inputMethod().reset()
-        at, self._composed, self._go.told = self.cursorPosition(), "", text
+        self._composed, self._go.told = "", text
         self._go.end()
         with QSignalBlocker(self):
             self.setText(text)
-        self.setCursorPosition(min(at, len(text)) if self.hasFocus() else 0)
+        self.setCursorPosition(_end_of_change(now, text) if self.hasFocus() else 0)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._composed = event.preeditString()
@@ -350,7 +363,6 @@ class TextEdit(QPlainTextEdit):
         now = self.text()
         if text == now or (self.hasFocus() and text == now.strip()):
             return
-        at = self.textCursor().position()
         if self.textCursor().block().layout().preeditAreaText():
             QApplication.inputMethod().reset()
         self._go.end()
@@ -364,7 +376,7 @@ class TextEdit(QPlainTextEdit):
         self._said = self._go.told = text
         self._held = self._raw()
         cursor = self.textCursor()
-        cursor.setPosition(min(at, self.document().characterCount() - 1))
+        cursor.setPosition(_end_of_change(now, self._held))
         self.setTextCursor(cursor)
         self._fit()
 

@@ -97,6 +97,29 @@ def test_what_is_composed_is_typed_before_it_is_chosen(make, qtbot):
     assert field.text() == "another step", "what was composed is not typed there as well"
 
 
+@pytest.mark.parametrize("make", [LineEdit, TextEdit])
+def test_after_undo_and_redo_one_writes_on_where_the_text_changed(make, qtbot):
+    field = make("Title")
+    qtbot.addWidget(field)
+    field.show()
+    field.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    # Undone and redone at the end, from nothing, in the middle behind a pair of units, and between
+    # letters that are all alike.
+    for before, after, then in (
+        ("The edge", "The", "The!"),
+        ("", "The edge", "The edge!"),
+        ("😀 an edge", "😀 a long edge", "😀 a long! edge"),
+        ("aa", "aaa", "aaa!"),
+    ):
+        field.say(before)
+        QTest.keyClick(field, Qt.Key.Key_Home)
+        field.say(after)
+        QTest.keyClicks(field, "!")
+        assert field.text() == then
+
+
 @pytest.mark.parametrize("text", ["One\r\ntwo", "one\u2028two", "one\u00a0two", "blank "])
 def test_a_text_that_is_shown_and_left_is_that_text(text, qtbot):
     field, typed = TextEdit("Comment"), []
