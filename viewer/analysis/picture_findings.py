@@ -62,7 +62,7 @@ def unanswered_picture(
     back: both may be what is asked.
     """
     picture = whole_picture(position, structs.replace(view, show=""), (), marks, plies)
-    explainer, flood = explainer_of(position), pour_of(position, pour) if pour else None
+    explainer, flood = explainer_of(position), pour_of(position, pour)
     shown: tuple[Overlay, ...] = ()
     if explainer is not None and view.show:
         shown = explainer.overlays(position, view.show, None, plans=False)

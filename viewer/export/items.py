@@ -16,7 +16,7 @@ from model.phrases import counted
 from model.positions.setup import Draft
 from model.records.files import Collection, Contents
 from model.records.record import ROOT, PositionCache, Record
-from model.records.sealing import hides, pending, seen_record
+from model.records.sealing import SEALED, hides, pending, seen_record
 from model.records.view import View
 from viewer.picture.compose.first_look import first_view
 
@@ -50,6 +50,36 @@ def nobody(done: int, of: int, part: str = "item", left: float | None = None) ->
     """Hear how many parts are done, and let nobody know."""
 
 
+class PublicGame:
+    """A record as everybody may know it, and its positions, which are whole.
+
+    Attributes
+    ----------
+    record
+        Choices that are still hidden are not in it.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._whole, self._positions = record, PositionCache()
+        self.record = seen_record(record, frozenset(pending(record) if hides(record) else ()))
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """The ids of its main line, the root first."""
+        return (ROOT, *self._whole.main_line())
+
+    def position(self, node: int = ROOT) -> Position:
+        """Return the position at a node, whole."""
+        return self._positions.position(self._whole, node)
+
+    def before(self, node: int) -> Position | None:
+        """Return the position that the move of a node was played in, None where none was."""
+        here = self.record[node]
+        if here.parent < 0 or not here.move or here.setup or here.move == SEALED:
+            return None
+        return self.position(here.parent)
+
+
 @dataclass(frozen=True)
 class ExportItem:
     """Something to be exported: a position, a game, a puzzle or a lesson.
@@ -77,12 +107,17 @@ class ExportItem:
         return self.contents.record.headers.get("title", "") or self.name
 
     @cached_property
+    def game(self) -> PublicGame:
+        """Its record as everybody may know it."""
+        return PublicGame(self.contents.record)
+
+    @cached_property
     def view(self) -> View:
         """How it is looked at: a puzzle that does not say so, as the window shows it at first."""
         record, view = self.contents.record, self.contents.view
         if record.puzzle is None or record[ROOT].view is not None:
             return view
-        start = PositionCache().position(record, ROOT)
+        start = self.game.position()
         return view if isinstance(start, Draft) else first_view(view, start, record.puzzle)
 
     @property
@@ -159,11 +194,6 @@ def step_views(record: Record, view: View) -> list[View]:
 def answer_letter(number: int) -> str:
     """Return the letter of an answer, from 0; of those after Z its number."""
     return ascii_uppercase[number] if number < len(ascii_uppercase) else str(number + 1)
-
-
-def public_record(record: Record) -> Record:
-    """Return a record as everybody may know it: without choices that are still hidden."""
-    return seen_record(record, frozenset(pending(record)) if hides(record) else frozenset())
 
 
 def opened_step(steps: int, step: int | None) -> int:

@@ -10,7 +10,6 @@ from zlib import crc32
 from model.contract.game import Position
 from model.phrases import listed
 from model.play.opponent import never
-from model.positions.setup import Draft
 from model.puzzles.generated import GeneratedPuzzle
 from model.records import view as view_text
 from model.records.atomic_write import write_whole
@@ -187,7 +186,7 @@ def explain(
         The game explains no such thing.
     """
     explainer, seen = explainer_of(position), position.seen_by(None)
-    if explainer is None or isinstance(seen, Draft):
+    if explainer is None:
         facts = game_view_of(seen).facts(seen)
     else:
         facts = explainer.facts(seen, explainer.find(seen, (), threats=False))

@@ -166,9 +166,12 @@ def text_colour(side: str) -> str:
 
 
 def pour_of(position: Position | None, what: str) -> Pour | None:
-    """Return the pour a step of a lesson names ("SW:red"), at time 0; None where there is none."""
+    """Return the pour a step of a lesson names ("SW:red"), at time 0; None where there is none.
+
+    "" names none.
+    """
     explainer = explainer_of(position)
-    if position is None or explainer is None:
+    if position is None or explainer is None or not what:
         return None
     return explainer.pour(position, what)
 

@@ -16,16 +16,16 @@ from model.lessons.judging import ConditionError, is_right, judge, looked_at
 from model.phrases import listed, shown
 from model.positions.setup import Draft
 from model.records.lesson import Step, Task, step_for
-from model.records.record import ROOT, PositionCache, Record, path_to
+from model.records.record import ROOT, Record, path_to
 from model.records.view import Camera, Cut
 from viewer.export.export_options import FilmOptions, SceneName
 from viewer.export.film import shots as film
 from viewer.export.film.lettering import Lettering
 from viewer.export.film.shots import Caption, FilmPart, FrameText, Shot
-from viewer.export.items import ExportError, ExportItem, answer_letter, step_views
+from viewer.export.items import ExportError, ExportItem, PublicGame, answer_letter, step_views
 from viewer.export.pictures.shots import Snapshot, asked_view, shots_of
 from viewer.games.decision import rings
-from viewer.games.registry import ending, explainer_of, piece_colour
+from viewer.games.registry import ending, explainer_of, piece_colour, pour_of
 from viewer.learn.lessons.after_answer import finale_of, picture_after
 from viewer.learn.slides import plain_text, plain_words
 from viewer.picture.picture import Picture
@@ -110,10 +110,9 @@ def _turned(
     take: Take, seconds: float, turn: Callable[[Camera, float], Camera]
 ) -> Iterator[FilmPart]:
     """Yield the opening while the camera turns; `turn` says how far, by the share that is over."""
-    record, opening = take.item.contents.record, take.opening
-    puzzle = record.puzzle
-    line = film.MainLineReader(record)
-    picture = line.picture(opening.node, opening.view, opening.marks, own=False)
+    game, opening = take.item.game, take.opening
+    puzzle = take.item.contents.record.puzzle
+    picture = film.picture_in(game, opening.node, opening.view, opening.marks)
     camera = fitted_to(picture, take.aspect, all_round=True)
 
     def at(share: float) -> Picture:
@@ -123,7 +122,7 @@ def _turned(
     if puzzle is not None:
         from model.puzzles.wording import asked
 
-        (asks,) = take.captions(words, asked(line.position(opening.node), puzzle.stipulation))[:1]
+        (asks,) = take.captions(words, asked(game.position(opening.node), puzzle.stipulation))[:1]
         words = replace(asks.words, heading=take.item.title)
     yield FilmPart((Shot(seconds, at),), (Caption(0.0, words),))
 
@@ -146,8 +145,8 @@ def cut(take: Take) -> Iterator[FilmPart]:
     """Yield a cut that travels along the planes of a family; ExportError where there are none."""
     opening = take.opening
     # What Why lays over the position is not cut, and would hide what the cut is for.
-    view, line = altered(opening.view, show=""), film.MainLineReader(take.item.contents.record)
-    picture = line.picture(opening.node, view, opening.marks, own=False)
+    view = altered(opening.view, show="")
+    picture = film.picture_in(take.item.game, opening.node, view, opening.marks)
     family = _asked_family(picture.board, take.wanted.family, take.item.title)
     camera = _facing(picture.view.camera, family)
     picture = replace(picture, view=altered(picture.view, camera=camera))
@@ -224,13 +223,13 @@ BEFORE, AFTER = 1.0, 3.0
 
 def pour(take: Take) -> Iterator[FilmPart]:
     """Yield the position before, while and after colour pours; ExportError where none can."""
-    line, opening = film.MainLineReader(take.item.contents.record), take.opening
-    position = line.position(opening.node).seen_by(None)
+    opening = take.opening
+    position = opening.position
     corner, player = _asked_pour(position, take)
-    flood = flood_in(position, f"{corner}:{player}")
+    flood = pour_of(position, f"{corner}:{player}")
     assert flood is not None
     view = altered(opening.view, show="")
-    picture = line.picture(opening.node, view, opening.marks, own=False)
+    picture = film.picture_in(take.item.game, opening.node, view, opening.marks)
     asks = FrameText(
         heading=f"Colour from {corner}: do {player.capitalize()}'s pieces hold it back?"
     )
@@ -263,19 +262,11 @@ def full(picture: Picture, flood: Pour) -> Picture:
     return replace(picture, overlays=(*picture.overlays, replace(flood, time=flood.last)))
 
 
-def flood_in(position: Position, what: str) -> Pour | None:
-    """Return a pour as `Step.pour` names it ("SW:red"); None where there is none."""
-    explainer = explainer_of(position)
-    if explainer is None or isinstance(position, Draft) or not what:
-        return None
-    return explainer.pour(position, what)
-
-
 def pours_in(position: Position) -> tuple[list[str], list[str]]:
     """Return where a pour may begin, and the players whose pieces hold it back; none: no pour."""
     corners = list(position.game.board.corners)
     players = position.game.players if corners else ()
-    able = [who for who in players if flood_in(position, f"{corners[0]}:{who}") is not None]
+    able = [who for who in players if pour_of(position, f"{corners[0]}:{who}") is not None]
     return corners, able
 
 
@@ -298,7 +289,7 @@ def _asked_pour(position: Position, take: Take) -> tuple[str, str]:
 
 def _runs(position: Position, what: str) -> float:
     """How long colour runs, in seconds."""
-    flood = flood_in(position, what)
+    flood = pour_of(position, what)
     return 0.0 if flood is None else flood.seconds
 
 
@@ -314,45 +305,43 @@ BARE = "#FBFAF6"
 
 def replay(take: Take) -> Iterator[FilmPart]:
     """Yield the start, each move of the main line, and the end."""
-    line = film.MainLineReader(take.item.contents.record)
-    if len(line.nodes) < 2:
+    game = take.item.game
+    if len(game.line) < 2:
         raise ExportError(
             f"{shown(take.item.title)} has no moves to replay: film a turntable instead"
         )
     view = take.item.view
     last: Picture | None = None
-    for number, node in enumerate(line.nodes):
-        view = line.record[node].view or view
-        picture = line.picture(node, view)
-        yield from _move(take, line, number, last, picture)
+    for number, node in enumerate(game.line):
+        view = game.record[node].view or view
+        picture = film.picture_in(game, node, view, game.record[node].marks)
+        yield from _move(take, number, last, picture)
         last = picture
-    position = line.position(line.nodes[-1]).seen_by(None)
+    position = game.position(game.line[-1]).seen_by(None)
     said = ending(position)
     if last is not None and said:
         decided = replace(last, overlays=(*last.overlays, *finale_of(position)))
-        words = FrameText("The end", _counter(line, len(line.nodes) - 1))
+        words = FrameText("The end", _counter(game, len(game.line) - 1))
         yield FilmPart((film.still(END, lambda: decided),), take.captions(words, said))
 
 
-def is_talkative(record: Record) -> bool:
+def is_talkative(game: PublicGame) -> bool:
     """Tell whether there is something to read besides the moves themselves."""
-    line = film.MainLineReader(record)
-    for node in line.nodes:
-        before, here = line.before(node), line.record[node]
+    for node in game.line:
+        before, here = game.before(node), game.record[node]
         if here.comment.strip():
             return True
         if before is not None and explains(move_stages(before, here.move)):
             return True
-    return bool(ending(line.position(line.nodes[-1]).seen_by(None)))
+    return bool(ending(game.position(game.line[-1]).seen_by(None)))
 
 
-def _move(
-    take: Take, line: film.MainLineReader, number: int, last: Picture | None, picture: Picture
-) -> Iterator[FilmPart]:
+def _move(take: Take, number: int, last: Picture | None, picture: Picture) -> Iterator[FilmPart]:
     """The way from the picture before to that after a move, and what is said there."""
-    node = line.nodes[number]
-    here, before = line.record[node], line.before(node)
-    words = FrameText(_heading(take, line, number), _counter(line, number))
+    game = take.item.game
+    node = game.line[number]
+    here, before = game.record[node], game.before(node)
+    words = FrameText(_heading(take, number), _counter(game, number))
     if last is not None and last.board is picture.board:
         flown = film.flight(last, replace(last, view=picture.view), take.aspect)
         if flown:
@@ -369,18 +358,18 @@ def _move(
     yield FilmPart((film.still(rest, lambda: picture),), take.captions(words, here.comment))
 
 
-def _counter(line: film.MainLineReader, number: int) -> str:
-    return f"{number} / {len(line.nodes) - 1}" if number else ""
+def _counter(game: PublicGame, number: int) -> str:
+    return f"{number} / {len(game.line) - 1}" if number else ""
 
 
-def _heading(take: Take, line: film.MainLineReader, number: int) -> str:
+def _heading(take: Take, number: int) -> str:
     """What a move is called; the start by its title."""
-    here = line.record[line.nodes[number]]
+    game = take.item.game
     if number == 0:
         return take.item.title
-    if here.setup:
+    if game.record[game.line[number]].setup:
         return "Position set up"
-    return f"{number}. {move_words(line.record, line.nodes[number], line.position)}"
+    return f"{number}. {move_words(game.record, game.line[number], game.position)}"
 
 
 def _dice(rolled: Sequence[Event], players: Sequence[str]) -> tuple[tuple[str, int, str], ...]:
@@ -445,19 +434,21 @@ class _Lesson:
 
     def __init__(self, take: Take, record: Record) -> None:
         assert record.lesson is not None
-        self._take, self._line = take, film.MainLineReader(record)
+        self._take, self._game = take, take.item.game
         self._steps = tuple(step_for(step, "paper") for step in record.lesson.steps)
         self._shown: Picture | None = None
 
     def parts(self) -> Iterator[FilmPart]:
         """Yield the parts of all steps."""
-        views = step_views(self._line.record, self._take.item.view)
+        game = self._game
+        views = step_views(game.record, self._take.item.view)
         for number, (step, view) in enumerate(zip(self._steps, views, strict=True)):
             title = plain_words(step.title) or self._take.item.title
             words = FrameText(title, f"{number + 1} / {len(self._steps)}")
             seen = view if step.task is None else asked_view(step, view)
-            picture = self._line.picture(step.node, seen, step.marks)
-            place = _FilmPlace(picture, self._line.position(step.node))
+            marks = (*game.record[step.node].marks, *step.marks)
+            picture = film.picture_in(game, step.node, seen, marks)
+            place = _FilmPlace(picture, game.position(step.node))
             yield from self._shown_step(step, place, words)
             if step.task is not None and self._take.wanted.solutions:
                 yield from self._answered(step.task, place, words)
@@ -466,7 +457,7 @@ class _Lesson:
     def _shown_step(self, step: Step, place: _FilmPlace, words: FrameText) -> Iterator[FilmPart]:
         """A step as it is opened, and as long as its text is read."""
         shots = [*self._way(step, place.picture)]
-        flood = flood_in(place.position.seen_by(None), step.pour)
+        flood = pour_of(place.position.seen_by(None), step.pour)
         if flood is not None:
             shots += poured(place.picture, flood)
             place.picture = full(place.picture, flood)
@@ -487,17 +478,23 @@ class _Lesson:
 
     def _way(self, step: Step, picture: Picture) -> Iterator[Shot]:
         """The flight to a step, and the moves that lead there where it has them played."""
-        line, way = self._line, [step.node]
+        game, way = self._game, [step.node]
         if step.since is not None:
-            path = [0, *path_to(line.record, step.node)]
+            path = [ROOT, *path_to(game.record, step.node)]
             way = path[path.index(step.since) :] if step.since in path else way
-        pictures = [line.picture(node, picture.view) for node in way[:-1]] + [picture]
+        pictures = [
+            *(
+                film.picture_in(game, node, picture.view, game.record[node].marks)
+                for node in way[:-1]
+            ),
+            picture,
+        ]
         first = pictures[0]
         yield from film.flight(self._shown, first, self._take.aspect)
         if len(way) > 1:
             yield film.still(LANDED, lambda: first)
         for node, after in zip(way[1:], pictures[1:], strict=True):
-            yield from self._played(line.before(node), line.record[node].move, after)
+            yield from self._played(game.before(node), game.record[node].move, after)
 
     def _played(self, before: Position | None, move: Move, after: Picture) -> Iterator[Shot]:
         if before is not None:
@@ -560,7 +557,7 @@ class _Lesson:
         overlays = picture_after(position, task, str(played[0].to_move), played)
         if overlays:
             place.picture = replace(place.picture, overlays=overlays)
-        flood = flood_in(position, "" if task.after is None else task.after.pour)
+        flood = pour_of(position, "" if task.after is None else task.after.pour)
         if flood is not None:
             yield from poured(place.picture, flood)
             place.picture = full(place.picture, flood)
@@ -632,7 +629,7 @@ def _lines(item: ExportItem, scene: SceneName) -> int | None:
     if scene == "lesson":
         return LESSON_LINES
     if scene == "replay":
-        return TEXT_LINES if is_talkative(item.contents.record) else 0
+        return TEXT_LINES if is_talkative(item.game) else 0
     if scene in ("pour", "cut"):
         return 0
     puzzle = item.contents.record.puzzle
@@ -653,7 +650,7 @@ def _card(take: Take, first: FilmPart) -> FilmPart:
     """The title card over what comes first, which shows as it fades."""
     item = take.item
     source = item.course if item.course != item.title else ""
-    credit = PositionCache().position(item.contents.record, ROOT).game.kind.credit
+    credit = item.game.position().game.kind.credit
     card = film.TitleCard(take.wanted.title or item.title, item.author, source, credit)
     words = first.captions[0].words
     fading = (

@@ -8,11 +8,10 @@ from msgspec.structs import replace as altered
 
 from model.contract.game import Move, Position
 from model.positions.setup import Draft
-from model.records.record import ROOT, PositionCache, Record
-from model.records.sealing import SEALED
+from model.records.record import Record
 from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
-from viewer.export.items import public_record
+from viewer.export.items import PublicGame
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.overlays import mark_overlays
@@ -165,55 +164,17 @@ QUICK = 0.45
 """Seconds a stage in which pieces move takes at least."""
 
 
-class MainLineReader:
-    """The main line of a record as everybody may know it.
-
-    Attributes
-    ----------
-    record
-        Choices that are still hidden are not in it.
-    nodes
-        Its ids, the root first.
-    """
-
-    def __init__(self, record: Record) -> None:
-        self._cache = PositionCache()
-        self.whole, self.record = record, public_record(record)
-        self.nodes = (ROOT, *record.main_line())
-
-    def position(self, node: int) -> Position:
-        """Return the position at a node, whole."""
-        return self._cache.position(self.whole, node)
-
-    def before(self, node: int) -> Position | None:
-        """Return the position that the move of a node was played in, None where none was."""
-        here = self.record[node]
-        if here.parent < 0 or not here.move or here.setup or here.move == SEALED:
-            return None
-        return self.position(here.parent)
-
-    def picture(
-        self, node: int, view: View, marks: tuple[Mark, ...] = (), *, own: bool = True
-    ) -> Picture:
-        """Return the picture at a node.
-
-        Parameters
-        ----------
-        marks
-            Besides those of the node.
-        own
-            With the marks of the node.
-        """
-        position, here = self.position(node), self.record[node]
-        asks = view.colour == "move" or view.peel.between is not None
-        return picture_at(
-            position,
-            view,
-            (*here.marks, *marks) if own else marks,
-            move=here.move,
-            before=self.before(node),
-            record=(self.record, node) if asks else None,
-        )
+def picture_in(game: PublicGame, node: int, view: View, marks: tuple[Mark, ...]) -> Picture:
+    """Return the picture at a node of a record."""
+    asks = view.colour == "move" or view.peel.between is not None
+    return picture_at(
+        game.position(node),
+        view,
+        marks,
+        move=game.record[node].move,
+        before=game.before(node),
+        record=(game.record, node) if asks else None,
+    )
 
 
 def picture_at(

@@ -12,13 +12,13 @@ from model.contract.game import Move, Position
 from model.contract.moves import slot_token
 from model.positions import describe
 from model.positions.setup import Draft
-from model.records.record import ROOT, PositionCache, Record, subtree
+from model.records.record import ROOT, subtree
 from model.records.sealing import SEALED
 from model.records.view import Mark, View, sites_of
 from viewer.analysis.picture_findings import whole_picture
-from viewer.export.items import public_record
+from viewer.export.items import ExportItem
 from viewer.export.page import page_data as content
-from viewer.games.registry import ending, explainer_of, game_view_of
+from viewer.games.registry import ending, explainer_of, game_view_of, pour_of
 from viewer.picture.compose.composer import base_picture
 from viewer.picture.compose.overlays import mark_overlays
 from viewer.picture.compose.transition import carried, landing, place_ply
@@ -31,7 +31,7 @@ from viewer.visuals.overlay_types import Overlay, Pour
 def findings(shelf: content.PageCatalog, position: Position) -> list[content.FindingData]:
     """Return the lines of the Why dock with what shows each of them."""
     explainer, known = explainer_of(position), None
-    if explainer is None or isinstance(position, Draft):
+    if explainer is None:
         facts = game_view_of(position).facts(position)
     else:
         known = explainer.find(position, (), threats=False)
@@ -244,10 +244,8 @@ class Nodes:
 
         What lies there `alone` takes the place of the marks; a pour by itself leaves them.
         """
-        explainer, seen = explainer_of(position), position.seen_by(None)
-        flood = None
-        if pour and explainer and not isinstance(seen, Draft):
-            flood = explainer.pour(seen, pour)
+        seen = position.seen_by(None)
+        flood = pour_of(seen, pour)
         if not overlays and flood is None:
             return UNSET
         return content.FindingData(
@@ -269,7 +267,7 @@ class Nodes:
         self, position: Position, view: View, marks: tuple[Mark, ...]
     ) -> tuple[content.Layers, list[int]]:
         """Marks, what the View says is to be shown, and the sites that both are about."""
-        if view.show and not isinstance(position, Draft):
+        if view.show:
             overlays = whole_picture(position, overlays_of(view), (), marks).overlays
         else:
             overlays = mark_overlays(position, marks)
@@ -295,42 +293,39 @@ def overlays_of(view: View) -> View:
     return View(show=view.show)
 
 
-def of_record(
+def of_item(
     shelf: content.PageCatalog,
-    record: Record,
-    look: View,
+    item: ExportItem,
     *,
     why: bool = True,
     tree: bool = True,
     shows_at: int = ROOT,
 ) -> tuple[Nodes, dict[int, int]]:
-    """Return the nodes of a record, and the number of each by its id there.
+    """Return the nodes of an item's record, and the number of each by its id there.
 
     Parameters
     ----------
-    look
-        How it is looked at until a node says otherwise.
     tree
         With all that was played; else its start alone.
     shows_at
-        The node that is explained as `look` says, and what follows on it: before it was not so.
+        The node that is explained as the item's view says, and what follows on it: before it was
+        not so.
     """
-    cache, nodes, numbers = PositionCache(), Nodes(shelf), dict[int, int]()
-    start = cache.position(record, ROOT)
-    seen = public_record(record)
+    nodes, numbers = Nodes(shelf), dict[int, int]()
+    seen, look = item.game.record, item.view
     looks = {ROOT: replace(look, show="") if shows_at != ROOT else look, shows_at: look}
     for node in subtree(seen, ROOT) if tree else (ROOT,):
         here = seen[node]
         parent = -1 if node == ROOT else numbers[here.parent]
         numbers[node] = nodes.add(
-            cache.position(record, node),
+            item.game.position(node),
             parent,
             here.move,
             comment=here.comment,
             marks=here.marks,
             view=here.view or looks.get(node),
             why=why,
-            events=not start.game.kind.hides or (here.move != SEALED),
+            events=here.move != SEALED,
         )
     return nodes, numbers
 

@@ -28,7 +28,7 @@ from model.puzzles.solving import Solving
 from model.puzzles.wording import asked, difficulty
 from model.records.lesson import After, Step, Task, step_for
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, PositionCache
+from model.records.record import ROOT
 from model.records.view import View
 from viewer.analysis.picture_findings import unanswered_picture, whole_picture
 from viewer.export.export_options import PageOptions
@@ -47,7 +47,7 @@ from viewer.export.page import page_data as content
 from viewer.export.page.content_nodes import (
     MOST_MOVES,
     Nodes,
-    of_record,
+    of_item,
     offered,
     overlays_of,
     stages,
@@ -117,10 +117,9 @@ def puzzle_item(
     """Return a puzzle, with its solution in sentences where asked for; `Stopped` passes through."""
     from model.search.provers import prover_for
 
-    record, puzzle = item.contents.record, item.contents.record.puzzle
+    puzzle, start = item.contents.record.puzzle, item.game.position()
     assert puzzle is not None
-    start = PositionCache().position(record, ROOT)
-    nodes, _ = of_record(shelf, record, item.view, why=False, tree=False)
+    nodes, _ = of_item(shelf, item, why=False, tree=False)
     known, in_words = puzzle.stipulation.known, game_view_of(start).move_words
     asks = asked(start, puzzle.stipulation).replace(f" {known};", f": {in_words(known)}.")
     verdicts: content.Verdicts = {}
@@ -254,7 +253,7 @@ def lesson_item(shelf: content.PageCatalog, item: ExportItem, stop: Stop) -> con
     """Return a lesson as an item; `Stopped` passes through."""
     record = item.contents.record
     assert record.lesson is not None
-    nodes, numbers = of_record(shelf, record, item.view)
+    nodes, numbers = of_item(shelf, item)
     steps = []
     for one, view in zip(record.lesson.steps, step_views(record, item.view), strict=True):
         if stop():
@@ -288,7 +287,7 @@ class _StepMaker:
             bare = structs.replace(view, show="")
             self._node = nodes.again(self._node, bare, step.marks, why=step.why)
             position = nodes.position(self._node)
-            if asked.show and not isinstance(position, Draft):
+            if asked.show:
                 self._shown = unanswered_picture(position, overlays_of(asked), ()).overlays
             task, refusal = self._task(step.task, position)
         elif step.marks or nodes.list[self._node].view != view:
@@ -385,7 +384,7 @@ class _StepMaker:
         """What follows a right answer, besides what the view shows, which is told after it."""
         after = picture_after(position, task, side, played)
         seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
-        if self._view.show and not isinstance(seen, Draft):
+        if self._view.show:
             overlays = whole_picture(seen, overlays_of(self._view)).overlays
         pour = (task.after.pour if task.after is not None else "") or pour
         over = (*overlays, *besides(after, overlays))
@@ -519,7 +518,7 @@ def _check(given: Sequence[ExportItem]) -> None:
     positions, sites = 0, 0.0
     for item in given:
         record = item.contents.record
-        board = PositionCache().position(record, ROOT).game.board
+        board = item.game.position().game.board
         steps = 0 if record.lesson is None else len(record.lesson.steps)
         nodes = 1 + (0 if record.puzzle is not None else len(record))
         positions += nodes + steps
@@ -573,10 +572,8 @@ def _item(
         lesson = lesson_item(shelf, item, stop)
         return lesson, opened_step(len(lesson.steps), wanted.step)
     # A game that is over is read from its start.
-    shown = PositionCache().position(record, contents.node)
-    at_end = end_of(record, contents.node, shown) is not None
-    shows_at = contents.node if at_end else ROOT
-    nodes, numbers = of_record(shelf, record, item.view, shows_at=shows_at)
+    at_end = end_of(record, contents.node, item.game.position(contents.node)) is not None
+    nodes, numbers = of_item(shelf, item, shows_at=contents.node if at_end else ROOT)
     for node in nodes.list:
         played = [nodes.list[child].move for child in node.children]
         node.moves = stages(nodes.position(node.id), played) if played else node.moves

@@ -23,7 +23,6 @@ from model.contract.game import Pieces, Player, Position
 from model.contract.sheets import PlayerSheet
 from model.notation.tokens import write_header
 from model.positions import describe
-from model.positions.setup import Draft
 from model.records.view import Camera, View
 from viewer.games.registry import game_view_of, piece_colour, side_colour
 from viewer.picture import palette as scene_colours
@@ -630,8 +629,7 @@ class PageCatalog:
 
     def boards_of_players(self, position: Position) -> list[int] | UnsetType:
         """Return the boards of the players by their numbers, as they stand at a position."""
-        sheets = () if isinstance(position, Draft) else position.sheets
-        numbers = [self._sheet(one, position.game.players) for one in sheets]
+        numbers = [self._sheet(one, position.game.players) for one in position.sheets]
         return numbers or UNSET
 
     def _sheet(self, sheet: PlayerSheet, players: Sequence[Player]) -> int:

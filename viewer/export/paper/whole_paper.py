@@ -17,7 +17,7 @@ from model.puzzles.solutions.solution_tree import rows_of, solution_tree
 from model.puzzles.wording import asked, difficulty, soundness
 from model.records.lesson import Step, Task, parts_of, step_for
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, PositionCache, Record, last_of_main_line, ply_of
+from model.records.record import ROOT, last_of_main_line, ply_of
 from model.records.sealing import SEALED
 from model.records.view import View
 from viewer.export.export_options import PaperOptions
@@ -28,7 +28,6 @@ from viewer.export.items import (
     Notify,
     answer_letter,
     common_title,
-    public_record,
     step_views,
 )
 from viewer.export.paper import blocks as paper
@@ -68,7 +67,7 @@ def chapter(
         if stop():
             raise Stopped
         step = step_for(one, "paper")
-        figure = _diagram(record, step, view, diagrams, page)
+        figure = _diagram(item, step, view, diagrams, page)
         blocks.append(Heading(title_of(step, number), level, str(number) if step.title else ""))
         texts = paper.blocks_of(step.text)
         if step.task is None and shown is not None and figure.images == shown.images:
@@ -78,8 +77,7 @@ def chapter(
         blocks += [replace(one, keep=True) if isinstance(one, Paragraph) else one for one in texts]
         blocks.append(figure)
         if step.task is not None:
-            position = PositionCache().position(record, step.node)
-            blocks += _task(step.task, position, view, diagrams)
+            blocks += _task(step.task, item.game.position(step.node), view, diagrams)
     return blocks
 
 
@@ -89,14 +87,13 @@ def title_of(step: Step, number: int) -> str:
 
 
 def _diagram(
-    record: Record, step: Step, view: View, diagrams: Diagrams, page: paper.PageSize
+    item: ExportItem, step: Step, view: View, diagrams: Diagrams, page: paper.PageSize
 ) -> Figure:
-    position = PositionCache().position(record, step.node).seen_by(None)
     return diagrams.figure(
-        position,
+        item.game.position(step.node).seen_by(None),
         view if step.task is None else asked_view(step, view),
         (page.width, LESSON_HEIGHT),
-        marks=(*record[step.node].marks, *step.marks),
+        marks=(*item.contents.record[step.node].marks, *step.marks),
         pour=step.pour,
         answered=step.task is None,
         keep=step.task is not None,
@@ -169,8 +166,7 @@ def answer(item: ExportItem, step: Step, stop: Stop) -> Iterator[Runs]:
                 text = (*paper.runs_of(choice.text), Run(f"{end} "))
                 yield Run(f"{answer_letter(number)}. ", "strong"), *text, *said
         return
-    position = PositionCache().position(item.contents.record, step.node)
-    right = _right(position, task, stop)
+    right = _right(item.game.position(step.node), task, stop)
     said = paper.runs_of(parts_of(task)[-1].right)
     yield (Run(right, "strong"), Run(" "), *said)
 
@@ -271,16 +267,11 @@ def puzzle_of(item: ExportItem) -> Puzzle:
     return puzzle
 
 
-def start_of(item: ExportItem) -> Position:
-    """Return the position that a puzzle begins with."""
-    return PositionCache().position(item.contents.record, ROOT)
-
-
 def problem(
     item: ExportItem, number: int, diagrams: Diagrams, page: paper.PageSize, fields: Fields
 ) -> paper.Problem:
     """Return a puzzle as it lies in its field."""
-    record, start = item.contents.record, start_of(item)
+    record, start = item.contents.record, item.game.position()
     root = record[ROOT]
     figure = diagrams.figure(
         start.seen_by(None),
@@ -295,16 +286,16 @@ def problem(
     return paper.Problem(
         number=str(number),
         title=item.title,
-        asked=question_of(item, start),
+        asked=question_of(item),
         grade=difficulty(puzzle_of(item)),
         aside=". ".join(part for part in (options, made) if part),
         figure=figure,
     )
 
 
-def question_of(item: ExportItem, start: Position) -> str:
+def question_of(item: ExportItem) -> str:
     """Return what a puzzle asks, with what a solver has to know."""
-    puzzle = puzzle_of(item)
+    puzzle, start = puzzle_of(item), item.game.position()
     asks = puzzle.stipulation
     said = asked(start, asks)
     if asks.points or asks.first == "set":
@@ -323,7 +314,7 @@ def solved(item: ExportItem, number: int, stop: Stop) -> Iterator[Paragraph]:
 
 def solution_of(item: ExportItem, stop: Stop) -> Iterator[tuple[Runs, int]]:
     """Yield the rows of a puzzle's solution and how deep they lie; `Stopped`."""
-    puzzle, start = puzzle_of(item), start_of(item)
+    puzzle, start = puzzle_of(item), item.game.position()
     if first_fault(start, puzzle):
         return
     said = {one.move: one.text for one in puzzle.tries if one.text}
@@ -396,7 +387,7 @@ def _puzzle(item: ExportItem, number: int, stop: Stop) -> PlanRow:
     puzzle = puzzle_of(item)
     right = tuple(runs for runs, depth in solution_of(item, stop) if depth == 0)
     grade = difficulty(puzzle)
-    says: list[Runs] = [(Run(question_of(item, start_of(item))),)]
+    says: list[Runs] = [(Run(question_of(item)),)]
     says += [(Run(grade, "emph"),)] if grade else []
     return PlanRow(number, item.title, tuple(says), right, PUZZLE[0] + PUZZLE[1] * puzzle.grade)
 
@@ -558,7 +549,7 @@ class _Document:
 
     def _key(self, item: ExportItem) -> Iterator[paper.Key]:
         """Who has which pieces, where it is not as before."""
-        start = PositionCache().position(item.contents.record, ROOT)
+        start = item.game.position()
         if start.game.players != self._players:
             self._players = start.game.players
             yield self.diagrams.key(start)
@@ -573,8 +564,8 @@ def _about(given: Sequence[ExportItem]) -> str:
 
 def _credits(given: Sequence[ExportItem]) -> tuple[str, ...]:
     """Whose games these are, where what they say of themselves does not, and what made this."""
-    starts = (PositionCache().position(item.contents.record, ROOT) for item in given)
-    credits, about = dict.fromkeys(start.game.kind.credit for start in starts), _about(given)
+    credits = dict.fromkeys(item.game.position().game.kind.credit for item in given)
+    about = _about(given)
     unsaid = [
         one for one in credits if (one.partition("designed by ")[2] or one).rstrip(".") not in about
     ]
@@ -598,7 +589,7 @@ SHARE = 0.68
 def position_blocks(item: ExportItem, diagrams: Diagrams, page: paper.PageSize) -> list[Block]:
     """Return what a page says of the position that an item stands at."""
     record, node = item.contents.record, item.contents.node
-    position = PositionCache().position(record, node).seen_by(None)
+    position = item.game.position(node).seen_by(None)
     here = record[node]
     figure = diagrams.figure(
         position,
@@ -634,7 +625,7 @@ class _BranchStart:
 def played(item: ExportItem) -> str:
     """Return who played, where and when, as far as a game says so."""
     headers = item.contents.record.headers
-    players = PositionCache().position(item.contents.record, ROOT).game.players
+    players = item.game.position().game.players
     names = [f"{headers[one]} ({one.capitalize()})" for one in players if headers.get(one)]
     words = (" – ".join(names), *(headers.get(name, "") for name in ("event", "date", "source")))
     return " · ".join(word for word in words if word)
@@ -658,10 +649,8 @@ class _PrintedGame:
         every: int | None,
         stop: Stop,
     ) -> None:
-        record = item.contents.record
-        self._cache = PositionCache()
-        kind = self._cache.position(record, ROOT).game.kind
-        self._whole, self._seen = record, public_record(record)
+        kind = item.game.position().game.kind
+        self._seen = item.game.record
         self._by_line = kind.hides or kind.rolls
         self._item, self._diagrams, self._page = item, diagrams, page
         self._every, self._stop = every, stop
@@ -677,7 +666,7 @@ class _PrintedGame:
         if said:
             self._blocks.append(Paragraph((Run(said),), "lead"))
         self._views[ROOT] = root.view or self._item.view
-        start = self._cache.position(self._whole, ROOT)
+        start = self._item.game.position()
         self._blocks += paper.blocks_of(root.comment)
         if root.marks or str(start) != str(start.game.start()):
             self._draw(ROOT, "")
@@ -717,7 +706,7 @@ class _PrintedGame:
             node = after[0]
 
     def _position(self, node: int) -> Position:
-        return self._cache.position(self._whole, node).seen_by(None)
+        return self._item.game.position(node).seen_by(None)
 
     def _move(self, node: int, ply: int, depth: int) -> None:
         """Write a move, with its number where a round or a paragraph begins."""

@@ -12,10 +12,10 @@ from model.positions.setup import Draft
 from model.puzzles.wording import asked
 from model.records.files import Contents
 from model.records.lesson import Step, step_for
-from model.records.record import ROOT, PositionCache, path_to
+from model.records.record import ROOT, path_to
 from model.records.sealing import SEALED
 from model.records.view import Mark, View
-from viewer.export.items import ExportItem, opened_node, opened_step, public_record, step_views
+from viewer.export.items import ExportItem, opened_node, opened_step, step_views
 from viewer.learn.slides import plain_text
 from viewer.picture.compose.transition import carried, landing
 from viewer.picture.picture import Picture
@@ -87,7 +87,7 @@ def shots_of(
     if count:
         yield from map(taken.step, range(count) if every else (opened_step(count, step),))
     elif every:
-        yield from map(taken.node, (ROOT, *record.main_line()))
+        yield from map(taken.node, item.game.line)
     else:
         yield taken.node(opened_node(record, item.contents.node, step))
 
@@ -103,8 +103,7 @@ class _Taken:
 
     def __init__(self, item: ExportItem, heading: str) -> None:
         self._item, self._contents, self._heading = item, item.contents, heading
-        self._positions = PositionCache()
-        self._seen = public_record(item.contents.record)
+        self._game, self._seen = item.game, item.game.record
 
     @cached_property
     def _views(self) -> list[View]:
@@ -131,12 +130,8 @@ class _Taken:
         return replace(shot, heading=title or self._heading, said=text, pour=step.pour, asks=asks)
 
     def _at(self, node: int, view: View, marks: Sequence[Mark]) -> Snapshot:
-        here = self._seen[node]
-        position = self._positions.position(self._contents.record, node)
-        before = None
-        if node != ROOT and here.move not in ("", SEALED) and not here.setup:
-            before = self._positions.position(self._contents.record, here.parent)
-        is_draft = isinstance(position, Draft)
+        position, before = self._game.position(node), self._game.before(node)
+        move = "" if before is None else self._seen[node].move
         return Snapshot(
             position.seen_by(None),
             view,
@@ -145,8 +140,8 @@ class _Taken:
             node,
             self._heading,
             "",
-            last=None if is_draft or before is None else landing(here.move, position, before),
-            carried=() if is_draft else carried(here.move, before),
+            last=landing(move, position, before),
+            carried=carried(move, before),
         )
 
     def _look(self, node: int) -> View:
@@ -159,7 +154,7 @@ class _Taken:
 
     def _asked(self, node: int) -> str:
         puzzle = self._contents.record.puzzle
-        position = self._positions.position(self._contents.record, node)
+        position = self._game.position(node)
         if puzzle is None or node != ROOT or isinstance(position, Draft):
             return ""
         return asked(position, puzzle.stipulation)
