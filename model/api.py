@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model import registry
-from model.contract.game import Game, GameKind, Move, Position, Solution
-from model.contract.moves import OptionValue
+from model.contract.game import Game, GameKind, Move, OptionValue, Position, Solution
 from model.contract.search import Analysis
 from model.notation.tokens import Token, add_option, write_option
 from model.records import files

@@ -5,9 +5,18 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, Self, TypeVar, cast
 
-from model.contract.game import Game, Position, play_all
-from model.contract.moves import Event, MalformedMove, Move, Player, Reason, Steps
-from model.contract.sheets import PlayerSheet
+from model.contract.game import (
+    Event,
+    Game,
+    MalformedMove,
+    Move,
+    Player,
+    PlayerSheet,
+    Position,
+    Reason,
+    Steps,
+    play_all,
+)
 
 P_co = TypeVar("P_co", bound=Position, covariant=True)
 

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple
 
 from model.boards.board import IntArray
-from model.contract.game import Game, GameKind, Position
-from model.contract.moves import WIN, Goal, Move, Player, Stop
+from model.contract.game import WIN, Game, GameKind, Goal, Move, Player, Position, Stop
 from model.contract.search import AS_SEEN, Engine, Prover, Solver, Sureness, ValueSearch
 from model.contract.setup_rules import Cells, G, P, SetupRules, StackRules
 from model.contract.tables import TableMaker

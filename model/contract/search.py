@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from model.contract.game import Position
-from model.contract.moves import Goal, Move, Solution, Stop
+from model.contract.game import Goal, Move, Position, Solution, Stop
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 """What a game is worth to a player when it is over."""

@@ -7,8 +7,7 @@ from typing import Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game, GameKind, Position
-from model.contract.moves import Player, Reason
+from model.contract.game import Game, GameKind, Player, Position, Reason
 
 Cells = npt.NDArray[np.int8]
 """(n,) in site order: 0 empty, k the k-th letter of a game."""

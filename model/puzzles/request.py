@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from model.contract.game import Game, GameKind, Move, Position
+from model.contract.game import Game, GameKind, Move, Position, slot_token
 from model.contract.hooks import hooks_of
-from model.contract.moves import slot_token
 from model.contract.search import ChoiceProver
 from model.phrases import listed, printable, shown
 from model.records.puzzle import Stipulation

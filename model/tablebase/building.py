@@ -17,8 +17,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from filelock import FileLock, Timeout
 
-from model.contract.game import Game, GameKind
-from model.contract.moves import Move
+from model.contract.game import Game, GameKind, Move
 from model.contract.tables import (
     BuildPhase,
     BuildPlan,

@@ -40,7 +40,7 @@ Evaluation = found("Evaluation", "model.records.record", "model.records.evaluati
 judge = found("judge", "model.lessons.judging")
 parts_of = found("parts_of", "model.records.lesson")
 SessionError = found("SessionError", "viewer.session.session")
-Goal = found("Goal", "model.contract.moves", "model.contract.game", "model.moves")
+Goal = found("Goal", "model.contract.game", "model.contract.moves", "model.moves")
 
 
 def is_open(document: Any) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from keystone.game import KIND as KEYSTONE
 
 from model.contract.game import (
+    CELL_SHAPES,
     CHANCE,
     EVENT_KINDS,
     WIN,
@@ -22,10 +23,11 @@ from model.contract.game import (
     IllegalMove,
     MoveError,
     Position,
+    next_tokens,
+    slot_token,
+    with_slot,
 )
 from model.contract.hooks import hooks_of
-from model.contract.moves import next_tokens, slot_token, with_slot
-from model.contract.sheets import CELL_SHAPES
 from model.play.many_analyses import analyze
 from model.positions.events import same, table_of, tables
 from model.positions.setup import read_header, read_position

@@ -12,8 +12,7 @@ from textwrap import wrap
 from typing import NamedTuple, NoReturn
 
 from model import registry
-from model.contract.game import Game, Position
-from model.contract.moves import Option
+from model.contract.game import Game, Option, Position
 from model.notation.tokens import NotationError, Token, add_option
 from model.phrases import counted, listed, shown
 from model.positions.setup import MAX_TEXT, is_position, read_position

@@ -152,7 +152,7 @@ def move_signs(account: Account) -> tuple[Overlay, ...]:
 
 # What a game brings whose moves are plans: slots drawn by hand, and shown before they count.
 #
-# A plan is a partial move of slots (`model.contract.moves`). What others may do in the same turn
+# A plan is a partial move of slots (`model.contract.game`). What others may do in the same turn
 # can be guessed in the same way; a guess is shown, and no part of any move.
 # Nothing of a plan is carried out before it is played. `viewer.scene_view.plan_drawing` hears
 # drags, clicks and keys, and asks the planner what becomes of the plan; the planner makes overlays

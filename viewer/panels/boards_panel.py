@@ -26,8 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizePolicy, QWidget
 
-from model.contract.game import Player, Position, Steps
-from model.contract.sheets import PlayerSheet, SheetCell
+from model.contract.game import Player, PlayerSheet, Position, SheetCell, Steps
 from viewer.games.registry import game_view_of, piece_colour
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.move_entry import steps_of

@@ -5,9 +5,8 @@ scene says what the active point is about, and what may follow in a move."""
 
 from collections.abc import Callable, Sequence
 
-from model.contract.game import Position
+from model.contract.game import Player, Position
 from model.contract.hooks import hooks_of
-from model.contract.moves import Player
 from model.positions import describe
 from viewer.analysis.analysis_service import bare_point
 from viewer.games.decision import PLAN_KEYS

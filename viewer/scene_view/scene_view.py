@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from model.contract.game import Player, Position
-from model.contract.sheets import SheetCell
+from model.contract.game import Player, Position, SheetCell
 from model.records.view import Camera, View
 from viewer.picture.compose.colouring import legend_of
 from viewer.picture.compose.first_look import facing_camera, is_home

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from model.contract.game import Position
-from model.contract.moves import MoveError
+from model.contract.game import MoveError, Position
 from model.records.view import Sign, View, sites_of
 from viewer.picture.picking.click_meaning import Refuse, Select, is_occupied, meaning_of_click
 from viewer.picture.picking.line_of_sight import PickCandidate

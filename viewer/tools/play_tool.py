@@ -1,6 +1,6 @@
 """Playing by clicks: what a click means for the move being built is carried out."""
 
-from model.contract.sheets import SheetCell
+from model.contract.game import SheetCell
 from viewer.picture.picking import click_meaning
 from viewer.session.session import Session
 

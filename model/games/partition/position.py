@@ -29,9 +29,9 @@ from model.contract.game import (
     Pieces,
     Player,
     Reason,
+    Reasons,
     Steps,
 )
-from model.contract.moves import Reasons
 from model.contract.setup_rules import Cells, Shape
 from model.notation.levels import write_levels
 from model.notation.tokens import write_header

@@ -24,10 +24,10 @@ from model.contract.game import (
     Pieces,
     Player,
     Reason,
+    Reasons,
     Steps,
     site_mask,
 )
-from model.contract.moves import Reasons
 from model.contract.setup_rules import Cells
 from model.games.poly_y.ring_board import PolyYBoard, poly_y_board
 from model.notation.levels import write_levels

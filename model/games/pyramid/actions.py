@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from model.boards.terrace import MAX_SIDE, TerraceBoard
-from model.contract.game import Event, Reason
-from model.contract.moves import Reasons, option
+from model.contract.game import Event, Reason, Reasons, option
 from model.phrases import listed
 
 ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))

@@ -18,9 +18,18 @@ import msgspec
 import numpy as np
 
 from model.boards.terrace import MAX_SIDE, Terrace, TerraceError, checked
-from model.contract.game import Game, GameKind, Move, Option, Player, Position, Reason, Stop
+from model.contract.game import (
+    Game,
+    GameKind,
+    Move,
+    Option,
+    Player,
+    Position,
+    Reason,
+    Stop,
+    options_of,
+)
 from model.contract.hooks import Hooks, MoveCondition, PointCondition
-from model.contract.moves import options_of
 from model.contract.search import Engine, Prover
 from model.contract.setup_rules import Cells, SetupRules, Shape
 from model.contract.tables import TableMaker

@@ -25,8 +25,10 @@ from model.contract.game import (
     Player,
     Reason,
     Steps,
+    next_tokens,
+    slot_values,
+    unknown_token,
 )
-from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.games.pyramid_ball.rulebook import (
     NAMES,
     PIECES,

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.moves import Reasons, option, options_of
+from model.contract.game import Reasons, option, options_of
 
 # -- the pitch: 7 files and 8 rows of squares, its directions, and where pieces begin --------------
 # The squares that a pass crosses.

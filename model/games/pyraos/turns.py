@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
-from model.contract.game import Reason
-from model.contract.moves import Reasons
+from model.contract.game import Reason, Reasons
 from model.games.pyraos.kernels import (
     BOARD,
     DOWN,

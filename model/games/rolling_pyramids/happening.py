@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from model.contract.moves import Event, Move, PieceKind, Reason
+from model.contract.game import Event, Move, PieceKind, Reason
 from model.games.rolling_pyramids.battle import UnitStack, halved
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.orders import Deployments, orders_text

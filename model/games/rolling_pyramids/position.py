@@ -29,9 +29,10 @@ from model.contract.game import (
     Player,
     PlayerSheet,
     Reason,
+    SheetCell,
+    SheetSection,
     Steps,
 )
-from model.contract.sheets import SheetCell, SheetSection
 from model.games.rolling_pyramids.happening import PIECE_KINDS, events_of, layers_of
 from model.games.rolling_pyramids.maps import STARTS, HexBoard
 from model.games.rolling_pyramids.phases.choices import NoChoices, PhaseMoves

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from model.contract.moves import CHANCE
+from model.contract.game import CHANCE
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.rounds import (
     draft_order,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from model.contract.moves import Player, Reasons, option, options_of
+from model.contract.game import Player, Reasons, option, options_of
 from model.games.rolling_pyramids.battle import (
     BASTET,
     CASUALTIES,

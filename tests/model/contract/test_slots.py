@@ -1,7 +1,6 @@
 """Tokens of moves that are made of named choices."""
 
-from model.contract.game import Slot
-from model.contract.moves import next_tokens, slot_token, slot_values, unknown_token, with_slot
+from model.contract.game import Slot, next_tokens, slot_token, slot_values, unknown_token, with_slot
 
 SLOTS = (Slot("S1", ("N", "."), default="."), Slot("pass", ("2L", "none"), "2L", "none"))
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject
 from shiboken6 import delete
 
-from model.contract.moves import Stopped
+from model.contract.game import Stopped
 from viewer.analysis import background
 from viewer.analysis.background import BackgroundJob, _Mailbox
 

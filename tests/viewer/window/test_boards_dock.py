@@ -5,8 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.contract.game import CHANCE, Slot, Steps
-from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.game import CHANCE, PlayerSheet, SheetCell, SheetSection, Slot, Steps
 from viewer.panels.boards_panel import SheetView
 from viewer.scene_view.floating.step_buttons import PLAY
 

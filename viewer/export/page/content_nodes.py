@@ -8,8 +8,7 @@ import numpy.typing as npt
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from model.contract.game import Move, Position
-from model.contract.moves import slot_token
+from model.contract.game import Move, Position, slot_token
 from model.positions import describe
 from model.positions.setup import Draft
 from model.records.record import ROOT, subtree

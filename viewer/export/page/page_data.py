@@ -19,8 +19,7 @@ import numpy.typing as npt
 from msgspec import UNSET, Struct, UnsetType, field
 
 from model.boards.board import Board, PlaneFamily
-from model.contract.game import Pieces, Player, Position
-from model.contract.sheets import PlayerSheet
+from model.contract.game import Pieces, Player, PlayerSheet, Position
 from model.notation.tokens import write_header
 from model.positions import describe
 from model.records.view import Camera, View

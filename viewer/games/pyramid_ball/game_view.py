@@ -7,8 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
-from model.contract.game import Event, Outcome, Position
-from model.contract.moves import SLOT_SIGN, slot_values, with_slot
+from model.contract.game import SLOT_SIGN, Event, Outcome, Position, slot_values, with_slot
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.rulebook import (
     DIRECTIONS,

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from model.boards.board import Board
-from model.contract.game import Event, MoveError, Position, Steps, site_mask
+from model.contract.game import Event, MoveError, Position, SheetCell, Steps, site_mask
 from model.contract.hooks import hooks_of
-from model.contract.sheets import SheetCell
 from model.positions.events import BoardState, known_events, table_of, tables
 from viewer.picture.visibility.hiding import Mask, remembered
 from viewer.picture.visibility.visible import is_flat

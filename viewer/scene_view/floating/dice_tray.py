@@ -16,8 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from model.contract.game import Event, Player
-from model.contract.sheets import SheetCell
+from model.contract.game import Event, Player, SheetCell
 from model.phrases import listed
 from viewer.games.registry import piece_colour
 from viewer.picture.flat.pieces import PIPS

@@ -6,8 +6,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from model.contract.game import CHANCE, Position
-from model.contract.moves import SLOT_SIGN
+from model.contract.game import CHANCE, SLOT_SIGN, Position
 from viewer.games.registry import game_view_of
 from viewer.picture.picking.click_meaning import partial_move_of
 from viewer.widgets.controls import empty, row_in

@@ -16,8 +16,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from model.contract.game import CHANCE, Move, MoveError, Position, Slot, Steps
-from model.contract.moves import SLOT_SIGN, with_slot
+from model.contract.game import CHANCE, SLOT_SIGN, Move, MoveError, Position, Slot, Steps, with_slot
 from model.phrases import listed
 from model.positions.events import known_events
 from model.records import record as records

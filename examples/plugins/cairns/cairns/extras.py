@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from model.contract.game import Player, Reason
-from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.game import Player, PlayerSheet, Reason, SheetCell, SheetSection
 from model.notation.tokens import fault
 from model.phrases import shown
 

@@ -29,8 +29,10 @@ from model.contract.game import (
     Reason,
     Slot,
     Steps,
+    next_tokens,
+    slot_values,
+    unknown_token,
 )
-from model.contract.moves import next_tokens, slot_values, unknown_token
 from model.notation.tokens import write_header
 from model.phrases import shown
 

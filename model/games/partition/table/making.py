@@ -21,8 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.boards.lattice import pyramid
-from model.contract.game import Game
-from model.contract.moves import Move
+from model.contract.game import Game, Move
 from model.contract.tables import BuildPhase, BuildPlan, Needs, TableFigures, Tally
 from model.games.partition.full_boards import BoardTables, Words, board_tables, floods, wins
 from model.games.partition.position import PLAYERS, PartitionGame, PartitionPosition

@@ -9,8 +9,7 @@ from time import monotonic, process_time
 import numpy as np
 import numpy.typing as npt
 
-from model.contract.game import Game
-from model.contract.moves import Move
+from model.contract.game import Game, Move
 from model.contract.tables import BuildPhase, BuildPlan, Needs, TableError, TableFigures, Tally
 from model.games.pyraos.kernels import MAX_MOVES, SPHERES, list_moves, moved
 from model.games.pyraos.position import PyraosGame, PyraosPosition

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from model.contract.base_position import ListedMoves
-from model.contract.moves import Move, Reason, Steps
+from model.contract.game import Move, Reason, Steps
 from model.games.rolling_pyramids.round_state import RoundState
 from model.games.rolling_pyramids.rulebook import Rules, named
 from model.phrases import shown

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from model.contract.moves import Move, Reason, Slot, Steps, next_tokens, slot_values, unknown_token
+from model.contract.game import Move, Reason, Slot, Steps, next_tokens, slot_values, unknown_token
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.resolving import resolve
 from model.games.rolling_pyramids.phases.rounds import after_battles

@@ -6,7 +6,7 @@ from itertools import islice, product
 from random import Random
 from typing import NamedTuple
 
-from model.contract.moves import Move, Reason, Steps
+from model.contract.game import Move, Reason, Steps
 from model.games.rolling_pyramids.phases.choices import PhaseMoves
 from model.games.rolling_pyramids.phases.rounds import after_pick
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS

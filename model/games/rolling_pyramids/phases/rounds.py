@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 from itertools import cycle
 from typing import NamedTuple
 
-from model.contract.moves import Move, Reason
+from model.contract.game import Move, Reason
 from model.games.rolling_pyramids.battle import UnitStack, paid, strength
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.phases.choices import WordMoves

@@ -4,9 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from model.contract.game import Slot, Steps
-from model.contract.moves import next_tokens, slot_values, unknown_token
-from model.contract.sheets import PlayerSheet, SheetCell, SheetSection
+from model.contract.game import (
+    PlayerSheet,
+    SheetCell,
+    SheetSection,
+    Slot,
+    Steps,
+    next_tokens,
+    slot_values,
+    unknown_token,
+)
 from model.positions.setup import read_position
 from viewer.picture.picking.click_meaning import (
     Back,

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from windows import type_move
 
-from model.contract.game import CHANCE, ONLOOKER
-from model.contract.moves import Stopped
+from model.contract.game import CHANCE, ONLOOKER, Stopped
 from model.play.seats import PERSONS, Computer, Responder, Seats
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.sealing import SEALED
