@@ -3,13 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Generic, Self, TypeVar, cast
+from typing import ClassVar, Generic, Self, TypeVar, cast
+
+import numpy as np
 
 from model.contract.game import (
     Event,
     Game,
+    IllegalMove,
     MalformedMove,
     Move,
+    Outcome,
+    Pieces,
     Player,
     PlayerSheet,
     Position,
@@ -17,6 +22,7 @@ from model.contract.game import (
     Steps,
     play_all,
 )
+from model.contract.setup_rules import Cells
 
 P_co = TypeVar("P_co", bound=Position, covariant=True)
 
@@ -81,6 +87,9 @@ class BasePosition(ABC):
 
     __slots__ = ()
 
+    malformed: ClassVar[frozenset[str]] = frozenset({"no-move"})
+    """The keys of reasons (`explain`) that say of a text that it is no move of this board."""
+
     @property
     def reserves(self) -> Mapping[Player, int]:
         return {}
@@ -113,10 +122,16 @@ class BasePosition(ABC):
     @abstractmethod
     def explain(self, move: Move) -> Reason | None: ...
 
+    def check(self, move: Move) -> None:
+        """Raise MalformedMove or IllegalMove where `explain` says why a move is not legal."""
+        reason = self.explain(move)
+        if reason is not None:
+            raise (MalformedMove if reason.key in self.malformed else IllegalMove)(reason)
+
     def read_move(self, text: str) -> Move:
-        """Return `text`; MalformedMove where `explain` says "no-move" of it."""
+        """Return `text`; MalformedMove where it is no move of this board."""
         reason = self.explain(text)
-        if reason is not None and reason.key == "no-move":
+        if reason is not None and reason.key in self.malformed:
             raise MalformedMove(reason)
         return text
 
@@ -166,6 +181,36 @@ class ValuePosition(BasePosition, Generic[G_co]):
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+class BoardPosition(ValuePosition[G_co]):
+    """A position of two players who move in turn, all of it pieces of one kind, a site each.
+
+    Attributes
+    ----------
+    side
+        Whose turn it would be, over or not: the number of a player.
+    """
+
+    __slots__ = ("side",)
+    side: int
+
+    @property
+    @abstractmethod
+    def cells(self) -> Sequence[int] | Cells:
+        """A number a site: 0 empty, k a piece of the k-th player."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None: ...
+
+    @property
+    def to_move(self) -> Player | None:
+        return None if self.outcome else self._game.players[self.side]
+
+    @property
+    def pieces(self) -> Pieces:
+        return Pieces.of_cells(np.asarray(self.cells, np.int8))
 
 
 def _changes(before: Position, after: Position) -> Iterator[Event]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from model.boards.board import IntArray
 from model.boards.lattice import CORNERS, PyramidLattice, pyramid
-from model.contract.base_position import BaseMoves, ValuePosition
+from model.contract.base_position import BaseMoves, BoardPosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -26,7 +26,6 @@ from model.contract.game import (
     OptionValue,
     Outcome,
     PieceKind,
-    Pieces,
     Player,
     Reason,
     Reasons,
@@ -207,7 +206,7 @@ def shape_of(size: int) -> Shape:
     return [(side, side) for side in range(size, 0, -1)]
 
 
-class PartitionPosition(ValuePosition[PartitionGame]):
+class PartitionPosition(BoardPosition[PartitionGame]):
     """An immutable position of Pyramid Partition.
 
     Attributes
@@ -218,7 +217,9 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         Whose turn it would be, won or not: 0 red, 1 blue.
     """
 
-    __slots__ = ("__dict__", "_before", "cells", "side")
+    __slots__ = ("__dict__", "_before", "cells")
+    cells: Cells
+    malformed = frozenset({"no-point"})
 
     def __init__(
         self,
@@ -295,10 +296,6 @@ class PartitionPosition(ValuePosition[PartitionGame]):
             return None
         return math.perm(empty, depth)
 
-    @property
-    def to_move(self) -> Player | None:
-        return None if self.outcome else PLAYERS[self.side]
-
     @cached_property
     def playable(self) -> Mask:
         """(n,) mask of the points where a ball may be placed now."""
@@ -314,10 +311,6 @@ class PartitionPosition(ValuePosition[PartitionGame]):
     def legal_moves(self) -> PartitionMoves:
         return PartitionMoves(self)
 
-    @property
-    def pieces(self) -> Pieces:
-        return Pieces.of_cells(self.cells)
-
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move not in board:
@@ -327,9 +320,7 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         return obstacle(board, self._game.stacking, self.cells, board.index(move))
 
     def play(self, move: Move) -> PartitionPosition:
-        reason = self.explain(move)
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        self.check(move)
         site = self._game.board.index(move)
         cells = self.cells.copy()
         cells[site] = self.side + 1
@@ -418,9 +409,7 @@ class PartitionPosition(ValuePosition[PartitionGame]):
         return Steps((), True, partial[0], f"{PLAYERS[self.side].capitalize()} plays {partial[0]}")
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        reason = self.explain(move)
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        self.check(move)
         return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
 
 

@@ -10,18 +10,15 @@ from types import MappingProxyType
 
 import numpy as np
 
-from model.contract.base_position import BaseMoves, ValuePosition
+from model.contract.base_position import BaseMoves, BoardPosition
 from model.contract.game import (
     Event,
     GameKind,
-    IllegalMove,
-    MalformedMove,
     Mask,
     Move,
     OptionValue,
     Outcome,
     PieceKind,
-    Pieces,
     Player,
     Reason,
     Reasons,
@@ -104,7 +101,7 @@ def chain_at(board: PolyYBoard, own: Mask, site: int) -> Chain:
     return Chain(tuple(sorted(seen)), touched)
 
 
-class PolyYPosition(ValuePosition[PolyYGame]):
+class PolyYPosition(BoardPosition[PolyYGame]):
     """An immutable position of Poly-Y.
 
     Attributes
@@ -115,7 +112,8 @@ class PolyYPosition(ValuePosition[PolyYGame]):
         Whose turn it would be, over or not: 0 red, 1 blue.
     """
 
-    __slots__ = ("__dict__", "_before", "cells", "side")
+    __slots__ = ("__dict__", "_before", "cells")
+    cells: Cells
 
     def __init__(
         self,
@@ -185,10 +183,6 @@ class PolyYPosition(ValuePosition[PolyYGame]):
                 return Outcome(player, "corners", won)
         return None if (self.cells == 0).any() else Outcome(None, "full")
 
-    @property
-    def to_move(self) -> Player | None:
-        return None if self.outcome else PLAYERS[self.side]
-
     @cached_property
     def may_swap(self) -> bool:
         """Whether the side to move may take the only stone over."""
@@ -202,10 +196,6 @@ class PolyYPosition(ValuePosition[PolyYGame]):
     @property
     def legal_moves(self) -> PolyYMoves:
         return PolyYMoves(self)
-
-    @property
-    def pieces(self) -> Pieces:
-        return Pieces.of_cells(self.cells)
 
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
@@ -223,9 +213,7 @@ class PolyYPosition(ValuePosition[PolyYGame]):
         return None
 
     def play(self, move: Move) -> PolyYPosition:
-        reason = self.explain(move)
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+        self.check(move)
         cells = self.cells.copy()
         if move == SWAP:
             cells[cells == 1] = 2

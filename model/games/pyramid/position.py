@@ -12,7 +12,7 @@ import numpy as np
 from rpds import HashTrieMap
 
 from model.boards.terrace import Terrace, TerraceBoard, terrace_board
-from model.contract.base_position import BaseMoves, ValuePosition
+from model.contract.base_position import BaseMoves, BoardPosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -20,11 +20,9 @@ from model.contract.game import (
     IllegalMove,
     MalformedMove,
     Move,
-    MoveError,
     OptionValue,
     Outcome,
     PieceKind,
-    Pieces,
     Player,
     Reason,
     Steps,
@@ -91,7 +89,7 @@ class PyramidGame:
         return PyramidPosition(game, tuple(cells), 0)
 
 
-class PyramidPosition(ValuePosition[PyramidGame]):
+class PyramidPosition(BoardPosition[PyramidGame]):
     """An immutable position of Pyramid.
 
     Attributes
@@ -106,7 +104,9 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         Plies played, counted only under option max_plies.
     """
 
-    __slots__ = ("__dict__", "_past", "ban", "cells", "ply", "side")
+    __slots__ = ("__dict__", "_past", "ban", "cells", "ply")
+    cells: tuple[int, ...]
+    malformed = frozenset({"no-move", "no-field", "any-mark"})
 
     def __init__(
         self,
@@ -198,16 +198,8 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         return Outcome(PLAYERS[1 - self.side] if rule == "lose" else None, "no-moves")
 
     @property
-    def to_move(self) -> Player | None:
-        return None if self.outcome else PLAYERS[self.side]
-
-    @property
     def legal_moves(self) -> PyramidMoves:
         return PyramidMoves(self)
-
-    @property
-    def pieces(self) -> Pieces:
-        return Pieces.of_cells(np.array(self.cells, np.int8))
 
     def _actions(self) -> Iterator[Action]:
         game = self._game
@@ -263,9 +255,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         return found if isinstance(found, Reason) else None
 
     def play(self, move: Move) -> PyramidPosition:
-        reason = self.explain(move)
-        if reason is not None:
-            raise _refusal(reason)
+        self.check(move)
         ply = self.ply + (self._game.rules.max_plies is not None)
         if move == "pass":
             past = self._past.insert(self._key, self.repetition)
@@ -358,9 +348,7 @@ class PyramidPosition(ValuePosition[PyramidGame]):
         return Steps(goals, False, None, message)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        reason = self.explain(move)
-        if reason is not None:
-            raise _refusal(reason)
+        self.check(move)
         if move == "pass":
             return (Event(0, "pass", owner=self.side),)
         act = self._action(move)
@@ -389,9 +377,3 @@ class PyramidMoves(BaseMoves["PyramidPosition"]):
 
     def __bool__(self) -> bool:
         return self._position.outcome is None
-
-
-def _refusal(reason: Reason) -> MoveError:
-    """The error for a text that is no legal move."""
-    malformed = reason.key in ("no-move", "no-field", "any-mark")
-    return MalformedMove(reason) if malformed else IllegalMove(reason)

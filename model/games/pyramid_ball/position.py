@@ -133,6 +133,8 @@ class PyramidBallPosition(BasePosition):
     programs: tuple[Program, Program] | None = None
     answers: tuple[str, ...] = ()
 
+    malformed = frozenset({"no-program", "not-canonical"})
+
     def __repr__(self) -> str:
         return f"<{self}>"
 
@@ -284,16 +286,13 @@ class PyramidBallPosition(BasePosition):
             "not-now", move=shown(move), team=TEAMS[self._chooser], words=listed(words, "or")
         )
 
-    def _checked(self, move: Move) -> None:
-        reason = self.explain(move)
-        if reason is None and self.sealed and self.sealed_choice is None:
-            reason = because("sealed")
-        if reason is not None:
-            wrong = reason.key in ("no-program", "not-canonical")
-            raise (MalformedMove if wrong else IllegalMove)(reason)
+    def check(self, move: Move) -> None:
+        super().check(move)
+        if self.sealed and self.sealed_choice is None:
+            raise IllegalMove(because("sealed"))
 
     def play(self, move: Move) -> PyramidBallPosition:
-        self._checked(move)
+        self.check(move)
         if self.phase == "pick":
             return replace(
                 self, state=kick_off(self.state, self._picked(move)), phase="turn", side=0
@@ -391,7 +390,7 @@ class PyramidBallPosition(BasePosition):
     # -- what a move changes -----------------------------------------------------------------------
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        self._checked(move)
+        self.check(move)
         team = self._chooser
         if self.phase == "pick":
             return self._pick_events(move)

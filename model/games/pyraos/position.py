@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from rpds import HashTrieMap
 
-from model.contract.base_position import BaseMoves, ValuePosition
+from model.contract.base_position import BaseMoves, BoardPosition
 from model.contract.game import (
     AmbiguousMove,
     Event,
@@ -22,7 +22,6 @@ from model.contract.game import (
     OptionValue,
     Outcome,
     PieceKind,
-    Pieces,
     Player,
     Reason,
     Steps,
@@ -66,7 +65,7 @@ class PyraosGame:
         return PyraosPosition(self, 0, 0, 0)
 
 
-class PyraosPosition(ValuePosition[PyraosGame]):
+class PyraosPosition(BoardPosition[PyraosGame]):
     """An immutable position of Pyraos.
 
     Attributes
@@ -77,7 +76,7 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         Whose turn it would be: 0 white, 1 black.
     """
 
-    __slots__ = ("__dict__", "_past", "black", "side", "white")
+    __slots__ = ("__dict__", "_past", "black", "white")
 
     def __init__(
         self,
@@ -154,16 +153,8 @@ class PyraosPosition(ValuePosition[PyraosGame]):
         return None
 
     @property
-    def to_move(self) -> Player | None:
-        return None if self.outcome else PLAYERS[self.side]
-
-    @property
     def legal_moves(self) -> Turns:
         return Turns(self)
-
-    @property
-    def pieces(self) -> Pieces:
-        return Pieces.of_cells(self.cells)
 
     def explain(self, move: Move) -> Reason | None:
         turn = turns.read_turn(move)

@@ -21,7 +21,6 @@ from model.contract.game import (
     Event,
     GameKind,
     IllegalMove,
-    MalformedMove,
     Move,
     OptionValue,
     Outcome,
@@ -563,12 +562,10 @@ class RollingPyramidsPosition(BasePosition):
             return (Phase.DRAFT,)
         return (Phase.DEPLOY,) if belongs(rules.unit_names, ground, move) else ()
 
-    def _checked(self, move: Move) -> None:
-        reason = None if move in self.legal_moves else self.explain(move)
-        if reason is None and None in self.state.orders and self._reveals:
-            reason = because("sealed")
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+    def check(self, move: Move) -> None:
+        super().check(move)
+        if None in self.state.orders and self._reveals:
+            raise IllegalMove(because("sealed"))
 
     @property
     def _reveals(self) -> bool:
@@ -578,7 +575,7 @@ class RollingPyramidsPosition(BasePosition):
 
     def play(self, move: Move) -> RollingPyramidsPosition:
         """Return the position after a move; raises IllegalMove."""
-        self._checked(move)
+        self.check(move)
         return RollingPyramidsPosition(self.game, self.legal_moves.after(move), self.looker)
 
     def read_move(self, text: str) -> Move:
@@ -598,7 +595,7 @@ class RollingPyramidsPosition(BasePosition):
 
     def events(self, move: Move) -> tuple[Event, ...]:
         """Return what a move changes, stage by stage."""
-        self._checked(move)
+        self.check(move)
         return events_of(self.game.rules, self.state, self.legal_moves, move)
 
     def seen_by(self, player: Player | None) -> RollingPyramidsPosition:

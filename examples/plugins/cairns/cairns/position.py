@@ -18,7 +18,6 @@ from model.contract.game import (
     Event,
     GameKind,
     IllegalMove,
-    MalformedMove,
     Move,
     OptionValue,
     Outcome,
@@ -296,15 +295,14 @@ class CairnsPosition(BasePosition):
         names = [name for name in found.groups() if name] if found else []
         return tuple(map(board.index, names)) if names and all(n in board for n in names) else None
 
-    def _checked(self, move: Move) -> None:
-        reason = self.explain(move)
-        if reason is None and move in BIDS and len(self.bids) == 2 and None in self.bids:
-            reason = _reason("sealed", "what was bid is sealed: the bids cannot be compared here")
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+    def check(self, move: Move) -> None:
+        super().check(move)
+        if move in BIDS and len(self.bids) == 2 and None in self.bids:
+            why = _reason("sealed", "what was bid is sealed: the bids cannot be compared here")
+            raise IllegalMove(why)
 
     def play(self, move: Move) -> CairnsPosition:
-        self._checked(move)
+        self.check(move)
         if move in BIDS:
             bids = (*self.bids, BIDS.index(move))
             if len(bids) < len(PLAYERS):
@@ -368,7 +366,7 @@ class CairnsPosition(BasePosition):
         return Steps(next_tokens(slots), bid is not None, bid, message, slots=slots)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        self._checked(move)
+        self.check(move)
         if move in BIDS:
             made = Event(0, "commit", owner=self.side)
             if len(self.bids) < 2:

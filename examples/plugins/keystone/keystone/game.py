@@ -8,16 +8,7 @@ import numpy as np
 
 from model.boards.lattice import pyramid
 from model.contract.base_position import BaseMoves, BasePosition
-from model.contract.game import (
-    GameKind,
-    IllegalMove,
-    MalformedMove,
-    Option,
-    Outcome,
-    PieceKind,
-    Pieces,
-    Reason,
-)
+from model.contract.game import GameKind, Option, Outcome, PieceKind, Pieces, Reason
 from model.contract.hooks import Hooks
 from model.notation.levels import cell_offset, read_levels, write_levels
 from model.notation.tokens import fault, read_options, write_header
@@ -116,9 +107,7 @@ class KeystonePosition(BasePosition):
         return None
 
     def play(self, move):
-        reason = self.explain(move)
-        if reason is not None:
-            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+        self.check(move)
         cells = bytearray(self.cells)
         cells[self.game.board.index(move)] = self.side + 1
         return KeystonePosition(self.game, bytes(cells), 1 - self.side)
