@@ -162,29 +162,6 @@ class Player(Protocol):
         """End whatever runs for it."""
 
 
-class ReadyPlayer:
-    """A player who knows what to play: it takes no time and runs nothing; see `Player`."""
-
-    name: str
-
-    def reply(self, situation: Situation) -> Move:
-        """Return a legal move; raises PlayerError where there is none to be played."""
-        raise NotImplementedError
-
-    def choose(
-        self,
-        situation: Situation,
-        seconds: float | None = None,
-        report: Report = unheard,
-        stop: Stop = never,
-    ) -> Move:
-        """Return its move; see `Player.choose`."""
-        return self.reply(situation)
-
-    def close(self) -> None:
-        """Nothing runs between two moves."""
-
-
 class Opponent:
     """An engine that plays at a level; see `Player`.
 
@@ -254,37 +231,3 @@ class Opponent:
 
     def close(self) -> None:
         """Nothing runs between two moves."""
-
-
-# -- a player who knows all moves beforehand: a line that is shown move by move --------------------
-
-
-class ScriptedPlayer(ReadyPlayer):
-    """Plays a line for both sides, from the start of a situation.
-
-    Parameters
-    ----------
-    line
-        The moves from `Situation.start` on, canonical.
-    """
-
-    name = "the line"
-
-    def __init__(self, line: tuple[Move, ...]) -> None:
-        self._line = line
-
-    def reply(self, situation: Situation) -> Move:
-        """Return the next move of the line.
-
-        Raises
-        ------
-        PlayerError
-            Where the line ends, does not lead here, or goes on with a move that is not legal.
-        """
-        at = len(situation.moves)
-        if situation.moves != self._line[:at] or at == len(self._line):
-            raise PlayerError("the line has no move here")
-        move = self._line[at]
-        if situation.position.explain(move) is not None:
-            raise PlayerError(f"the line goes on with {move}, which is not legal here")
-        return move

@@ -1,6 +1,6 @@
-"""Who plays each side of a game: a person, an engine at a level, somebody else's engine, a guest.
+"""Who plays each side of a game: a person, an engine at a level, somebody else's engine.
 
-A `Responder` is the one way in which anybody moves who is no person.
+A `Responder` is the one way in which engines are asked for moves.
 """
 
 from __future__ import annotations
@@ -43,17 +43,7 @@ class Foreign:
     name: str
 
 
-@dataclass(frozen=True)
-class Guest:
-    """A player who was made elsewhere: the defence of a puzzle, a line that is shown.
-
-    Seats are told apart by the player, so make one for each.
-    """
-
-    player: Player
-
-
-Seat = Person | Computer | Foreign | Guest
+Seat = Person | Computer | Foreign
 PERSON = Person()
 
 
@@ -100,8 +90,6 @@ def named(seat: Seat) -> str:
             return f"Level {level}"
         case Foreign(name):
             return name
-        case Guest(player):
-            return player.name
     return "You"
 
 
@@ -116,7 +104,7 @@ def signed(seat: Seat) -> str:
 
 
 def seat_text(seat: Seat) -> str:
-    """Return a seat as it is written down: "level 3", "engine NAME"; "" for persons and guests."""
+    """Return a seat as it is written down: "level 3", "engine NAME"; "" for a person."""
     match seat:
         case Computer(level):
             return f"level {level}"
@@ -255,8 +243,6 @@ class Responder:
                 if not command:
                     raise PlayerError(f"there is no engine {name} in the settings")
                 return ForeignPlayer(command, name=name, stop=stop)
-            case Guest(player):
-                return player
         raise PlayerError("a human moves by hand")
 
     def _end_where_not_given(self, side: Side) -> None:

@@ -9,41 +9,9 @@ from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.contract.search import Prover
 from model.phrases import counted, listed
-from model.play.opponent import PlayerError, ReadyPlayer, Situation
-from model.play.seats import Guest, Responder
 from model.positions import describe
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
-
-# -- who plays the other side of a puzzle ----------------------------------------------------------
-
-
-class Defence(ReadyPlayer):
-    """Holds out as long as it can.
-
-    Parameters
-    ----------
-    question
-        What is asked of the solver. Its prover is told by itself when to stop.
-    left
-        Own moves the solver has left, None where they are not counted.
-    """
-
-    name = "the defence"
-
-    def __init__(self, question: Question, left: int | None) -> None:
-        self._question, self._left = question, left
-
-    def reply(self, situation: Situation) -> Move:
-        """Return the best defence; see `Question.defence`."""
-        reply = self._question.defence(situation.position, self._left)
-        if reply is None:
-            raise PlayerError("there is no reply")
-        return reply
-
-
-# -- solving a puzzle step by step -----------------------------------------------------------------
-
 
 State = Literal["open", "wrong", "solved"]
 
@@ -110,17 +78,13 @@ def begin(position: Position, puzzle: Puzzle) -> Solving:
     return Solving(puzzle, position, position.without_past(), left)
 
 
-def answer(
-    state: Solving, move: Move, prover: Prover, responder: Responder | None = None
-) -> Solving:
+def answer(state: Solving, move: Move, prover: Prover) -> Solving:
     """Judge a legal move of the solver and answer it.
 
     Parameters
     ----------
     prover
         Asked what can still be forced. `Stopped` passes through.
-    responder
-        Moves for the other side, whose seat the defence has; None: one for this answer.
 
     Returns
     -------
@@ -163,9 +127,8 @@ def answer(
         return replace(fresh, said="Right. Go on: it is your move again.")
     if not after.legal_moves:
         return replace(fresh, state="solved", said="Right.")
-    responder = responder or Responder()
-    here = Situation(state.start, played, after)
-    reply = responder.choose(Guest(Defence(question, left)), here)
+    reply = question.defence(after, left)
+    assert reply is not None  # some move is legal
     how_many = "" if left is None else f" {counted(left, 'move')} left."
     return replace(
         fresh,

@@ -12,9 +12,8 @@ from model.exercises import exercise as exercises
 from model.exercises.exercise import Exercise, LineExercise
 from model.exercises.lesson import LessonExercise
 from model.exercises.puzzle import ONWARD, PuzzleExercise, RetryExercise, new_exercise
-from model.play.opponent import PlayerError, ScriptedPlayer, Situation, refusal_of_open
+from model.play.opponent import refusal_of_open
 from model.play.review import ReviewedMove, can_be_retried, instead
-from model.play.seats import Guest, Responder
 from model.records.lesson import After
 from model.records.record import ROOT, Record
 from model.records.view import View
@@ -47,9 +46,8 @@ PAUSE = 800
 class LinePlayback(QObject):
     """Plays a line at the current node of an exercise, without having its moves judged.
 
-    The line is a guest at the seats of both sides (`model.play.seats`). Move by move where the
-    scene animates, else at once. It ends where the person goes to another position or document, and
-    before a move that is not legal.
+    Move by move where the scene animates, else at once. It ends where the person goes to another
+    position or document, and before a move that is not legal.
 
     Signals
     -------
@@ -64,10 +62,7 @@ class LinePlayback(QObject):
     def __init__(self, session: Session, scene: SceneView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._scene = session, scene
-        self._responder = Responder()
-        self._seat: Guest | None = None
-        self._situation: Situation | None = None
-        self._left = 0
+        self._left: list[Move] = []
         self._place = NOWHERE
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.step)
@@ -87,10 +82,7 @@ class LinePlayback(QObject):
         always
             Move by move also where the scene does not animate.
         """
-        position = self._session.position
-        self._left, self._place = len(line), place_of(self._session)
-        self._seat = Guest(ScriptedPlayer(tuple(line)))
-        self._situation = Situation(position, (), position)
+        self._left, self._place = list(line), place_of(self._session)
         if not line:
             self.finished.emit()
             return
@@ -102,32 +94,30 @@ class LinePlayback(QObject):
 
     def step(self) -> None:
         """Play the next move."""
-        document, seat, here = self._session.document, self._seat, self._situation
-        if not self._left or document.exercise is None or not (seat and here):
+        left = self._left
+        if not left or self._session.document.exercise is None:
             self.stop()
             return
         try:
-            move = self._responder.choose(seat, here)
-            self._situation = here.after(move)
-            is_played = play_reply(self._session, self._place, move)
-        except (PlayerError, SessionError):
+            is_played = play_reply(self._session, self._place, left[0])
+        except SessionError:
             is_played = False
         if not is_played:
             self.stop()
             self.broken_off.emit()
             return
-        if self._seat is not seat:
+        if self._left is not left:
             return  # another line has begun where this move was seen
         self._place = place_of(self._session)
-        self._left = max(0, self._left - 1)
-        if not self._left:
+        del left[:1]
+        if not left:
             self.stop()
             self.finished.emit()
 
     def stop(self) -> None:
         """Show no more of the line."""
         self._timer.stop()
-        self._left = 0
+        self._left.clear()
 
 
 PAUSES = {"line": PAUSE, "breath": 350, "none": 0, "reading": 1800}

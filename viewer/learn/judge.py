@@ -93,10 +93,10 @@ class Judge(QObject):
     def _work(self, exercise: Exercise, position_at: Callable[[int], Position]) -> Work:
         match exercise:
             case PuzzleExercise(state=state, trying=move):
-                prover, responder = self._prover_of(exercise), self._responder
+                prover = self._prover_of(exercise)
                 if exercise.busy == "hint":
                     return lambda *_: solving.hint(state, prover)
-                return lambda *_: solving.answer(state, move, prover, responder)
+                return lambda *_: solving.answer(state, move, prover)
             case RetryExercise():
                 before = position_at(exercise.home)
                 budget = self.budget(before)

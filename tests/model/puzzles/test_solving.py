@@ -7,8 +7,6 @@ from types import SimpleNamespace
 import brute
 import pytest
 
-from model.play.opponent import never, unheard
-from model.play.seats import Responder, named
 from model.positions import describe
 from model.positions.setup import read_position
 from model.puzzles.solving import answer, begin, hint, whereabouts
@@ -210,30 +208,6 @@ def test_a_threat_that_is_met_is_told_with_its_time():
     position, puzzle = shipped("partition", 4)
     state = answer(begin(position, puzzle), "1c5", prover_for(position.game))
     assert state.said == "Right: Red cannot win on the next move."
-
-
-class Overheard(Responder):
-    """A responder that keeps what it was asked, and what came of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: list[tuple[str, str]] = []
-
-    def choose(self, seat, situation, seconds=None, report=unheard, stop=never):
-        move = super().choose(seat, situation, seconds, report, stop)
-        self.heard.append((named(seat), move))
-        return move
-
-
-def test_the_defence_replies_by_the_responder_and_by_nothing_else():
-    position = read_position(TWO)
-    puzzle = Puzzle(Stipulation("hold", 2, "NW"))
-    prover, responder = prover_for(position.game), Overheard()
-    wrong = answer(begin(position, puzzle), "3c3", prover, responder)
-    assert (wrong.state, responder.heard) == ("wrong", [])
-    state = answer(wrong, "1a5", prover, responder)
-    assert responder.heard == [("the defence", state.reply)]
-    assert state.played == ("1a5", state.reply)
 
 
 @pytest.mark.parametrize(("cell", "corner"), [("f6", "C"), ("b2", "A"), ("d1", "B")])

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import pytest
 
 from model.exercises.exercise import Exercise
-from model.play.seats import Responder, named
 from model.records.record import ROOT
 from viewer.learn.exercise_player import LinePlayback
 from viewer.session.session import Session
@@ -91,23 +90,21 @@ def test_another_line_takes_its_place(session):
     assert not shown.is_running
 
 
-@pytest.mark.check
-def test_each_move_is_asked_of_the_responder_and_none_where_the_person_went_elsewhere(
-    session, monkeypatch
-):
-    asked, choose = [], Responder.choose
-
-    def overheard(responder, seat, situation, *rest):
-        asked.append((named(seat), situation.moves))
-        return choose(responder, seat, situation, *rest)
-
-    monkeypatch.setattr(Responder, "choose", overheard)
+def test_nothing_more_is_played_where_the_person_went_elsewhere(session):
     shown = playback(session, animates=True)
     shown.start(LINE)
     shown.step()
     shown.step()
-    assert asked == [("the line", ()), ("the line", LINE[:1])]
     session.back()
     shown.step()
     assert moves(session) == LINE[:2]
     assert not shown.is_running
+
+
+def test_where_both_choose_in_secret_each_has_its_own_choice():
+    session = Session()
+    session.new("pyramid-ball")
+    session.begin_exercise(Exercise(session.document.record, ROOT))
+    line = (".../N../...", ".../.../..N")
+    playback(session, animates=False).start(line)
+    assert moves(session) == line

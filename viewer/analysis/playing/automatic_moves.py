@@ -101,7 +101,7 @@ def place_of(session: Session) -> MoveRequest:
 
 
 def play_reply(session: Session, place: MoveRequest, move: Move) -> bool:
-    """Play a move that a `Responder` chose; an exercise does not judge it.
+    """Play a move that no person chose; an exercise does not judge it.
 
     Returns
     -------

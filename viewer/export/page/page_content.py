@@ -16,8 +16,6 @@ from model.contract.search import Prover
 from model.lessons.judging import Verdict as Judged
 from model.lessons.judging import fitting, judge, picture_of_wrong
 from model.phrases import counted
-from model.play.opponent import PlayerError
-from model.play.seats import Responder
 from model.positions import describe
 from model.positions.setup import Draft, read_position
 from model.puzzles import solving
@@ -181,7 +179,6 @@ class _Judged:
         self, nodes: Nodes, prover: Prover, stop: Stop, few: content.StageData | None
     ) -> None:
         self._nodes, self._prover, self._stop, self._few = nodes, prover, stop, few
-        self._responder = Responder()
         self._found: content.Verdicts = {}
         self._known: dict[tuple[str, int | None], int] = {}
         self._open: list[tuple[Solving, int]] = []
@@ -202,14 +199,10 @@ class _Judged:
         return self._found
 
     def _verdict(self, state: Solving, node: int, move: str) -> content.VerdictData:
-        try:
-            found = solving.answer(state, move, self._prover, self._responder)
-            said = game_view_of(state.position).move_words(found.said)
-            if said != found.said:
-                found = replace(found, said=said[:1].upper() + said[1:])
-        except PlayerError:  # no reply is known to hold out: it is right, and the line ends
-            after = self._nodes.add(state.position.play(move), node, move, why=False)
-            return content.VerdictData(True, f"Right. {ENDS_HERE}", [], after)
+        found = solving.answer(state, move, self._prover)
+        said = game_view_of(state.position).move_words(found.said)
+        if said != found.said:
+            found = replace(found, said=said[:1].upper() + said[1:])
         if found.state == "wrong":
             line = list(found.wrong[1:])
             changes = self._nodes.changes(state.position, [move, *line])
