@@ -127,15 +127,15 @@ def answer(state: Solving, move: Move, prover: Prover) -> Solving:
         return replace(fresh, said="Right. Go on: it is your move again.")
     if not after.legal_moves:
         return replace(fresh, state="solved", said="Right.")
-    reply = question.defence(after, left)
-    assert reply is not None  # some move is legal
+    defence = question.defence(after, left)
+    assert defence is not None  # some move is legal
     how_many = "" if left is None else f" {counted(left, 'move')} left."
     return replace(
         fresh,
-        position=after.play(reply),
-        played=(*played, reply),
-        reply=reply,
-        said=f"Right. {_answers(after, reply)}.{how_many}",
+        position=after.play(defence),
+        played=(*played, defence),
+        reply=defence,
+        said=f"Right. {_answers(after, defence)}.{how_many}",
     )
 
 

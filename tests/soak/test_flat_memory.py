@@ -26,6 +26,7 @@ from model.contract.game import Position
 from model.records import record as records
 from model.records.files import Collection, Contents, load_any, new_game, save
 from model.registry import kinds
+from viewer.commands import opening
 from viewer.scene.vtk import vtkActor
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -123,7 +124,7 @@ class Reader:
         path = self.rng.choice(list(self.items)) if path is None else path
         number = self.rng.randrange(self.items[path]) if number is None else number
         shell = self.window.shell
-        assert shell.notices.try_to(partial(shell.opening.open_item, path, number))
+        assert shell.notices.try_to(partial(opening.open_item, shell, path, number))
 
     def a_position(self) -> None:
         assert self.window.open_target(str(played(self.rng, self.rng.choice(list(GAMES)))[-1]))

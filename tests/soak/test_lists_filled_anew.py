@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget
 from soaking import counts
 
+from viewer.commands import opening
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LEFT = Qt.MouseButton.LeftButton
 K = Qt.Key
@@ -64,13 +66,13 @@ def test_a_list_is_never_filled_anew_while_it_is_at_work(
     folder = tmp_path / "folder"
     shutil.copytree(EXAMPLES / "puzzles", folder)
     shutil.copy(EXAMPLES / "01-empty-board.pyramidion", folder)
-    window.shell.opening.show_collection(folder)
+    opening.show_collection(window.shell, folder)
     listed = window.docks.panel("collection").list
     window.docks.open("collection")
     for _ in range(count):
         match rng.randrange(4):
             case 0:
-                window.shell.opening.show_collection(folder)
+                opening.show_collection(window.shell, folder)
                 hand.click(listed, rng.randrange(listed.count()), twice=rng.random() < 0.3)
             case 1 if listed.count():
                 hand.click(listed, rng.randrange(min(listed.count(), 6)), twice=True)

@@ -12,6 +12,7 @@ from model.play.clock import TimeControl
 from model.play.seats import Computer, Seats
 from model.records.lesson import Step
 from model.records.record import Evaluation
+from viewer.commands import opening
 from viewer.session.files import resources
 
 
@@ -279,7 +280,7 @@ def message(walk: Walk) -> None:
 
 def collection(walk: Walk) -> None:
     """A file of many items above the one that is open."""
-    walk.shell.opening.show_collection(walk.copy(resources.puzzles()[0]))
+    opening.show_collection(walk.shell, walk.copy(resources.puzzles()[0]))
     walk.ready()
 
 
@@ -288,7 +289,7 @@ def folder(walk: Walk) -> None:
     for path in (*resources.examples()[:3], resources.lessons()[0], resources.puzzles()[0]):
         walk.copy(path)
     walk.new(size="4")
-    walk.shell.opening.show_collection(walk.folder)
+    opening.show_collection(walk.shell, walk.folder)
     walk.settle()
 
 

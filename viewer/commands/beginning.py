@@ -11,68 +11,59 @@ from model.play.clock import TimeControl, for_each_choice
 from model.play.opponent import refusal
 from model.play.seats import Computer, Foreign, Seat, Seats
 from viewer.analysis.playing.opponents import Opponents
+from viewer.commands.shell import Shell
 from viewer.session.errors import SessionError
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session
-from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
-from viewer.widgets.messages import Notices
 from viewer.window.players.who_plays import usual_seat
 
 
-class Beginning:
-    """Begins games with the opponents and clocks that a person prefers."""
+def begin(shell: Shell, name: str, options: Mapping[str, str]) -> None:
+    """Begin a game with the opponent and the clock that are chosen; it is remembered."""
+    shell.session.new(name, options)
+    now = replace(shell.chosen.now, game=name, game_options=dict(options))
+    shell.chosen.choose(now)
+    # One clock is chosen for all games; of a time for each choice it says whether that runs.
+    chosen = replace(now, choice_clock=now.clock_minutes > 0)
+    position = shell.session.position
+    alone = chosen.alone or len(hooks_of(position.game.kind).seated(position.game)) < 2
+    if alone or refusal(position.game):
+        start_clock(shell, chosen)
+    else:
+        play_by_choice(shell, chosen)
 
-    def __init__(
-        self, session: Session, chosen: ChosenPreferences, notices: Notices, opponents: Opponents
-    ) -> None:
-        self._session, self._chosen = session, chosen
-        self._notices, self._opponents = notices, opponents
 
-    def begin(self, name: str, options: Mapping[str, str]) -> None:
-        """Begin a game with the opponent and the clock that are chosen; it is remembered."""
-        self._session.new(name, options)
-        now = replace(self._chosen.now, game=name, game_options=dict(options))
-        self._chosen.choose(now)
-        # One clock is chosen for all games; of a time for each choice it says whether that runs.
-        chosen = replace(now, choice_clock=now.clock_minutes > 0)
-        position = self._session.position
-        alone = chosen.alone or len(hooks_of(position.game.kind).seated(position.game)) < 2
-        if alone or refusal(position.game):
-            self.start_clock(chosen)
-        else:
-            self.play_by_choice(chosen)
+def play_by_choice(shell: Shell, chosen: Preferences) -> None:
+    """Begin the active document's game against the opponent that the preferences name.
 
-    def play_by_choice(self, chosen: Preferences) -> None:
-        """Begin the active document's game against the opponent that the preferences name.
+    Raises
+    ------
+    SessionError
+        When no engine plays this game.
+    """
+    if shell.session.is_empty:
+        raise SessionError("No game is open.")
+    position = shell.session.position
+    players = position.game.players
+    mover = position.to_move if position.to_move in players else players[0]
+    second = next(side for side in players if side != mover)
+    begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
+    shell.playing.opponents.set_clock(control_of(chosen, position.game))
+    try:
+        own, usual = mover if begins else second, usual_seat(chosen)
+        shell.playing.opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
+    except SessionError:
+        shell.playing.opponents.set_clock(None)
+        raise
+    if chosen.own_side == "turns":
+        shell.chosen.change(began=begins)
+    shell.notices.say(who_plays(shell.playing.opponents))
 
-        Raises
-        ------
-        SessionError
-            When no engine plays this game.
-        """
-        if self._session.is_empty:
-            raise SessionError("No game is open.")
-        position = self._session.position
-        players = position.game.players
-        mover = position.to_move if position.to_move in players else players[0]
-        second = next(side for side in players if side != mover)
-        begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
-        self._opponents.set_clock(control_of(chosen, position.game))
-        try:
-            own, usual = mover if begins else second, usual_seat(chosen)
-            self._opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
-        except SessionError:
-            self._opponents.set_clock(None)
-            raise
-        if chosen.own_side == "turns":
-            self._chosen.change(began=begins)
-        self._notices.say(who_plays(self._opponents))
 
-    def start_clock(self, chosen: Preferences) -> None:
-        """Begin the active document's game on the clock that the preferences name, if any."""
-        if not self._session.is_empty:
-            self._opponents.set_clock(control_of(chosen, self._session.position.game))
-            self._notices.say(who_plays(self._opponents))
+def start_clock(shell: Shell, chosen: Preferences) -> None:
+    """Begin the active document's game on the clock that the preferences name, if any."""
+    if not shell.session.is_empty:
+        shell.playing.opponents.set_clock(control_of(chosen, shell.session.position.game))
+        shell.notices.say(who_plays(shell.playing.opponents))
 
 
 def control_of(chosen: Preferences, game: Game) -> TimeControl | None:

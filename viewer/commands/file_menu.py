@@ -8,6 +8,7 @@ from model.notation.tokens import read_number
 from model.phrases import counted, shown
 from model.positions import describe
 from model.records.record import ROOT, path_to
+from viewer.commands import beginning, opening, saving
 from viewer.commands.command import Command, in_session, is_open
 from viewer.commands.saving import last_folder
 from viewer.commands.shell import Shell
@@ -29,21 +30,21 @@ def _new(shell: Shell) -> None:
     shell.session.new(name, options)
     chosen.change(**preferred)
     if has_opponent:
-        shell.beginning.play_by_choice(chosen.now)
+        beginning.play_by_choice(shell, chosen.now)
     else:
-        shell.beginning.start_clock(chosen.now)
+        beginning.start_clock(shell, chosen.now)
 
 
 def _open(shell: Shell) -> None:
     path = shell.ask.open_file(last_folder(shell.chosen))
     if path is not None:
-        shell.opening.open_path(path)
+        opening.open_path(shell, path)
 
 
 def _open_folder(shell: Shell) -> None:
     path = shell.ask.folder(last_folder(shell.chosen))
     if path is not None:
-        shell.opening.open_path(path)
+        opening.open_path(shell, path)
 
 
 def _new_collection(shell: Shell, *, active: bool = False) -> None:
@@ -53,7 +54,7 @@ def _new_collection(shell: Shell, *, active: bool = False) -> None:
     if path is None:
         return
     make(shell.session, path, path.stem, active=active)
-    shell.opening.open_path(path)
+    opening.open_path(shell, path)
 
 
 def _open_recent(shell: Shell) -> None:
@@ -62,7 +63,7 @@ def _open_recent(shell: Shell) -> None:
         raise SessionError("no file has been opened or saved yet")
     chosen = shell.ask.choice("Open recent file", [str(path) for path in files])
     if chosen is not None:
-        shell.opening.open_path(files[chosen])
+        opening.open_path(shell, files[chosen])
 
 
 def _copy_position(shell: Shell) -> None:
@@ -116,7 +117,7 @@ def _turn_tabs(step: int) -> Command:
 
 
 def _quit(shell: Shell) -> None:
-    if shell.saving.may_leave():
+    if saving.may_leave(shell):
         shell.frame.close_window()
 
 
@@ -238,7 +239,7 @@ COMMANDS = (
     _row(
         "file.save",
         "Save",
-        lambda shell: shell.saving.save(),
+        saving.save,
         ("Ctrl+S",),
         icon="save",
         help="Save the game to its file.",
@@ -246,7 +247,7 @@ COMMANDS = (
     _row(
         "file.save-as",
         "Save as…",
-        lambda shell: shell.saving.save_as(),
+        saving.save_as,
         ("Ctrl+Shift+S",),
         help="Save the game to a new file.",
     ),
@@ -305,7 +306,7 @@ COMMANDS = (
     _row(
         "file.close",
         "Close",
-        lambda shell: shell.saving.close(),
+        saving.close,
         ("Ctrl+W",),
         icon="close",
         help="Close this tab. You are asked first if changes would be lost.",

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from viewer.commands.command import Command, always, in_session, is_open
+from viewer.commands.opening import open_path, step_item
 from viewer.commands.saving import last_folder
 from viewer.commands.shell import Shell
 from viewer.session.files import resources
@@ -42,7 +43,7 @@ def _course(session: Session) -> Path | None:
 def _open_course(shell: Shell) -> None:
     path = _course(shell.session)
     if path is not None:
-        shell.opening.open_path(path)
+        open_path(shell, path)
 
 
 COMMANDS = (
@@ -109,14 +110,14 @@ COMMANDS = (
     _item_row(
         "teach.next-item",
         "Next in collection",
-        lambda shell: shell.opening.step_item(1),
+        lambda shell: step_item(shell, 1),
         ("Alt+PgDown",),
         help="Open the next item of the collection.",
     ),
     _item_row(
         "teach.previous-item",
         "Previous in collection",
-        lambda shell: shell.opening.step_item(-1),
+        lambda shell: step_item(shell, -1),
         ("Alt+PgUp",),
         help="Open the previous item of the collection.",
     ),

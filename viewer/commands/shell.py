@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from viewer.analysis.analysis_service import AnalysisService
     from viewer.analysis.review_service import Reviews
     from viewer.analysis.values import ValueLookup
-    from viewer.commands.beginning import Beginning
-    from viewer.commands.opening import Opening
-    from viewer.commands.saving import Saving
     from viewer.learn.learning import Learning
     from viewer.learn.puzzles.puzzle_author import MistakePuzzles
     from viewer.scene_view.scene_view import SceneView
@@ -88,8 +85,6 @@ class Shell:
         What stands around the scene, in its place, below it, and beside the window.
     pictures
         What draws pictures for the clipboard.
-    beginning, opening, saving
-        What begins games; what opens files and begins what stands in them; what saves and closes.
     frame
         The window itself.
     """
@@ -112,9 +107,6 @@ class Shell:
     move_field: MoveField
     auxiliary_windows: AuxiliaryWindows
     pictures: PictureCopy
-    beginning: Beginning
-    opening: Opening
-    saving: Saving
     frame: WindowHost
 
     def prefer(self, preferences: Preferences) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from model.exercises.lesson import LessonExercise
 from model.records.sealing import SEALED
+from viewer.commands import opening
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID
 from viewer.games.game_view import GameDock
@@ -189,7 +191,7 @@ class DockContents:
         panel = LearnPanel(self._session, shell.scene, shell.notices, shell.learning)
         panel.poured.connect(self._shell.display.show_pour)
         panel.lesson.collection_wanted.connect(
-            lambda path: shell.notices.try_to(lambda: shell.opening.open_unsolved(path))
+            lambda path: shell.notices.try_to(lambda: opening.open_unsolved(shell, path))
         )
         lesson = shell.learning.player.lesson
         step = None if lesson is None else lesson.current
@@ -212,7 +214,7 @@ class DockContents:
             shell.notices,
             shell.ask,
             perform=self._shell.frame.perform,
-            open_entry=shell.opening.open_entry,
+            open_entry=partial(opening.open_entry, shell),
         )
         # It has all the room where nothing stands below it.
         shell.docks.switched.connect(

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QWidget
 
 from model.contract.hooks import hooks_of
 from model.positions.setup import is_position
-from viewer.commands import play_menu, table
+from viewer.commands import opening, play_menu, saving, table
 from viewer.commands.command import Command
 from viewer.commands.computer_menu import person_side
 from viewer.commands.shell import Shell
@@ -462,7 +462,7 @@ class MainWindow(QMainWindow):
 
     def close_tab(self, index: int) -> None:
         """Close a document; asks first when changes would be lost."""
-        self.notices.try_to(lambda: self.shell.saving.close(index))
+        self.notices.try_to(lambda: saving.close(self.shell, index))
 
     def _tab_chosen(self, index: int) -> None:
         if not 0 <= index < len(self.session.state.documents):
@@ -474,7 +474,7 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> bool:
         """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
-        return self.notices.try_to(lambda: self.shell.opening.open_path(path))
+        return self.notices.try_to(lambda: opening.open_path(self.shell, path))
 
     def open_target(self, target: str) -> bool:
         """Open what the command line names: a position or a file."""
@@ -549,7 +549,7 @@ class MainWindow(QMainWindow):
     def _may_leave(self) -> bool:
         take_typed_number()
         try:
-            return self.shell.saving.may_leave()
+            return saving.may_leave(self.shell)
         except SessionError as error:  # what cannot be saved keeps the window open
             self.notices.complain(str(error), error.details)
             return False

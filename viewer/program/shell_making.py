@@ -10,10 +10,8 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import ValueLookup
-from viewer.commands.beginning import Beginning
+from viewer.commands import opening
 from viewer.commands.computer_menu import person_side
-from viewer.commands.opening import Opening
-from viewer.commands.saving import Saving
 from viewer.commands.shell import Shell, WindowHost
 from viewer.learn.exercise_player import ExercisePlayer
 from viewer.learn.learning import Learning
@@ -77,7 +75,7 @@ def make_shell(
         notices,
         docks,
         player=ExercisePlayer(session, scene, reviews, advice, frame.perform, window),
-        open_task=lambda path, item: opening.open_task(path, item),
+        open_task=lambda path, item: opening.open_task(shell, path, item),
         ask_puzzle=lambda position: ask.puzzle(position),
         poured=lambda: display.pour,
         person=lambda: person_side(session, playing.opponents),
@@ -92,15 +90,6 @@ def make_shell(
         values=values,
         reviews=reviews,
         explained=lambda: learning.explained,
-    )
-    opening = Opening(
-        session,
-        chosen,
-        notices,
-        docks=docks,
-        playing=playing,
-        learning=learning,
-        show_results=lambda path: shell.auxiliary_windows.show_results(path.parent, (path,)),
     )
     shell = Shell(
         session=session,
@@ -125,14 +114,11 @@ def make_shell(
             chosen,
             notices,
             ask,
-            open_path=lambda path: notices.try_to(lambda: opening.open_path(path)),
+            open_path=lambda path: notices.try_to(lambda: opening.open_path(shell, path)),
             teach=learning.teach,
             keys=help_sections,
         ),
         pictures=PictureCopy(session, notices, window),
-        beginning=Beginning(session, chosen, notices, playing.opponents),
-        opening=opening,
-        saving=Saving(session, chosen, notices, ask, playing.opponents),
         frame=frame,
     )
     shell.prefer(chosen.now)

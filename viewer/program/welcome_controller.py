@@ -23,6 +23,7 @@ from model.records.lesson import Lesson
 from model.records.record import PositionCache
 from model.records.view import Camera
 from model.registry import kinds
+from viewer.commands import beginning, opening
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
@@ -120,7 +121,7 @@ class WelcomeController(QObject):
         self._painting.stop()
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
-        self._shell.notices.try_to(lambda: self._shell.beginning.begin(name, options))
+        self._shell.notices.try_to(lambda: beginning.begin(self._shell, name, options))
 
     def _play_again(self) -> None:
         """Begin the game that was begun last, with the opponent that is chosen."""
@@ -153,7 +154,7 @@ class WelcomeController(QObject):
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        self._shell.notices.try_to(lambda: self._shell.opening.open_path(path))
+        self._shell.notices.try_to(lambda: opening.open_path(self._shell, path))
 
     def _recover(self) -> None:
         from viewer.session.autosave.recovery import in_tab_order, recover

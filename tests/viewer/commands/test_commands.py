@@ -21,9 +21,7 @@ from viewer.analysis.playing.game_ends import GameEnds
 from viewer.analysis.playing.opponents import Opponents
 from viewer.analysis.review_service import Reviews
 from viewer.commands import help_menu
-from viewer.commands.beginning import Beginning
-from viewer.commands.opening import Opening
-from viewer.commands.saving import Saving
+from viewer.commands.saving import may_leave
 from viewer.commands.table import BY_ID, COMMANDS, MENUS, perform
 from viewer.games.registry import all_docks
 from viewer.learn.learning import Learning
@@ -382,17 +380,6 @@ class FakeShell:
             puzzle_generator=Asked(self.done, PuzzleGenerator),
         )
         self.pictures = Asked(self.done, PictureCopy)
-
-        common = (self.session, self.chosen, self.notices)
-        self.beginning = Beginning(*common, self.playing.opponents)
-        self.opening = Opening(
-            *common,
-            docks=self.docks,
-            playing=self.playing,
-            learning=self.learning,
-            show_results=self.auxiliary_windows.show_results,
-        )
-        self.saving = Saving(*common, self.ask, self.playing.opponents)
 
     def _say(self, sentence: str, details: str = "") -> None:
         self.said.append(sentence)
@@ -784,7 +771,7 @@ def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):
     assert not perform(shell, "file.open")
     assert "no such file" in shell.said[-1]
     assert shell.session.state is before
-    assert shell.saving.may_leave()
+    assert may_leave(shell)
 
 
 def test_the_paths_that_the_guide_names_are_those_of_the_menus():

@@ -8,6 +8,7 @@ from learner import CTRL, K, Learner
 
 from model.records import files
 from model.records.view import Camera
+from viewer.commands import opening
 from viewer.picture.compose.first_look import ENOUGH, relevant, visibility
 from viewer.visuals.overlay_types import Marks, Sign, Tube
 from viewer.widgets.controls import RowButton
@@ -21,7 +22,7 @@ def begun(window, qtbot, drive, tmp_path):
         path = tmp_path / f"{game}-puzzles.pyramidion"
         shutil.copy(shipped.EXAMPLES / "puzzles" / path.name, path)
         titles = [item.record.headers["title"] for item in files.load_any(path).items]
-        window.shell.opening.open_item(path, titles.index(title))
+        opening.open_item(window.shell, path, titles.index(title))
         return Learner(window, qtbot, drive)
 
     return begin

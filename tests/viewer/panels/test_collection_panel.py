@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from model.exercises.exercise import GoTo
 from model.records import files
 from model.records.files import Collection
+from viewer.commands import opening
 from viewer.session import collections
 from viewer.session.progress import progress
 from viewer.session.session import Session, SessionError
@@ -349,7 +350,7 @@ def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
     read = []
     load_any = files.load_any
     monkeypatch.setattr(files, "load_any", lambda path: read.append(path) or load_any(path))
-    window.shell.opening.show_collection(folder)
+    opening.show_collection(window.shell, folder)
     assert not read
     panel = window.docks.panel("collection")
     assert panel.list.count() == 30

@@ -12,6 +12,7 @@ from windows import played, point_at, wheel
 
 from model.exercises.exercise import GoTo
 from model.records.puzzle import Puzzle, Stipulation
+from viewer.commands import opening
 from viewer.widgets import controls
 from viewer.widgets.prose import FeedbackLabel
 from viewer.window.dialogs.new_game import NewGame
@@ -189,7 +190,7 @@ def test_while_setting_up_a_map_previews_the_brush_and_brushes_follow_the_game(w
 @pytest.mark.check
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
     before = window.chosen.now.last_folder
-    window.shell.opening.open_path(EXAMPLES / "lessons" / "02-pyraos-course.pyramidion")
+    opening.open_path(window.shell, EXAMPLES / "lessons" / "02-pyraos-course.pyramidion")
     assert window.chosen.now.last_folder == before
 
 

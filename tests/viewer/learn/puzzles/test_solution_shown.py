@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel
 from shipped import EXAMPLES
 
 from model.records.record import ROOT
+from viewer.commands import opening
 from viewer.widgets.controls import RowButton
 
 pytestmark = pytest.mark.check
@@ -34,7 +35,7 @@ def told(learner: Learner) -> dict[str, RowButton]:
 
 def test_the_tree_is_secret_until_the_solution_is_shown(window, qtbot, drive):
     path = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
-    window.shell.opening.open_task(path, THREAT)
+    opening.open_task(window.shell, path, THREAT)
     learner = Learner(window, qtbot, drive)
     panel, document = learner.panel, window.session.document
     puzzle, original = document.kept.puzzle, document.kept

@@ -16,6 +16,7 @@ from model.puzzles.question import Question
 from model.records import files
 from model.records.record import ROOT
 from model.search.provers import prover_for
+from viewer.commands import opening
 from viewer.panels.why_panel import ShowLine
 from viewer.session.progress import progress
 from viewer.visuals.overlay_types import Threats
@@ -257,7 +258,7 @@ def chosen(window, qtbot, drive, title: str) -> Learner:
     """Choose a puzzle in the Collection dock by a click: it begins."""
     titles = [item.record.headers["title"] for item in files.load_any(PUZZLES).items]
     number = titles.index(title)
-    window.shell.opening.show_collection(PUZZLES)
+    opening.show_collection(window.shell, PUZZLES)
     listed = window.docks.panel("collection").list
     item = listed.item(number)
     listed.scrollToItem(item)
@@ -373,7 +374,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
 @pytest.mark.check
 @pytest.mark.fresh_window
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
-    window.shell.opening.show_collection(PUZZLES)
+    opening.show_collection(window.shell, PUZZLES)
     listed = window.docks.panel("collection").list
     listed.setFocus()
     for _ in range(10):
