@@ -11,6 +11,27 @@ IntArray = npt.NDArray[np.int32]
 FloatArray = npt.NDArray[np.float64]
 
 
+def square_maps(places: IntArray, last: IntArray | int) -> npt.NDArray[np.int64]:
+    """Return (8, n) where each place comes to lie by the symmetries of the square, identity first.
+
+    Parameters
+    ----------
+    places
+        (n, 2) file and rank of each from 0 on, or (n, 3) with its level besides.
+    last
+        The last file and rank there are beside each place: (n,), or one number for all.
+    """
+    x, y, *levels = places.T
+    at = {tuple(place): number for number, place in enumerate(places.tolist())}
+    found = []
+    for file, rank in ((x, y), (last - x, y)):
+        for _ in range(4):
+            turned = np.stack([file, rank, *levels], axis=1).tolist()
+            found.append([at[tuple(place)] for place in turned])
+            file, rank = last - rank, file
+    return np.array(found, np.int64)
+
+
 @dataclass(frozen=True)
 class PlaneFamily:
     """Parallel planes through the sites, numbered the way the board counts them.

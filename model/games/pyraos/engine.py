@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.board import square_maps
 from model.contract.game import Move, Position
 from model.games.pyraos import turns
 from model.games.pyraos.kernels import (
@@ -80,7 +81,6 @@ POINTS = 130
 """What odds of e to 1 are worth."""
 PHASES = PLACES
 """Parts of the game: each number of spheres on the board is one."""
-_EDGE = 4
 _PAIR, _LEVEL, _TOPS = 3**8, 3**9, 3**5
 WINDOWS = 8
 """Two rows at an edge twice, two columns twice, the middle rows and columns, the first level, what
@@ -113,21 +113,7 @@ TERNARY: npt.NDArray[np.int64] = np.array(
 @lru_cache(maxsize=1)
 def site_maps() -> npt.NDArray[np.int64]:
     """Return the (8, 30) symmetries of the board: where each site comes to lie, identity first."""
-    found = []
-    for mirrored in (False, True):
-        for quarter in range(4):
-            image = []
-            for x, y, z in BOARD.xyz.tolist():
-                last = _EDGE - 1 - z
-                if mirrored:
-                    x = last - x
-                for _ in range(quarter):
-                    x, y = last - y, x
-                site = BOARD.site_at(x, y, z)
-                assert site is not None
-                image.append(site)
-            found.append(image)
-    return np.array(found, np.int64)
+    return square_maps(BOARD.xyz, BOARD.size - 1 - BOARD.xyz[:, 2])
 
 
 @lru_cache(maxsize=3)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.board import square_maps
 from model.boards.lattice import pyramid
 from model.contract.game import Game, Move
 from model.contract.tables import BuildPhase, BuildPlan, Needs, TableFigures, Tally
@@ -100,7 +101,7 @@ def state_index(size: int, stacking: bool) -> StateIndex:
     down = np.zeros(points, np.int64)
     if stacking:
         down[:] = [sum(1 << s for s in four if s >= 0) for four in board.supports.tolist()]
-    turned = _turned(board.xyz)
+    turned = square_maps(board.xyz, size - 1 - board.xyz[:, 2])
     occupied = configurations(down)[:-1]
     number, turn, kept, filled, alike = canonical(occupied, turned)
     sizes = np.array([comb(k, k // 2) for k in filled.tolist()], np.int64)
@@ -119,19 +120,6 @@ def state_index(size: int, stacking: bool) -> StateIndex:
         low,
         high,
     )
-
-
-def _turned(xyz: npt.NDArray[np.integer]) -> Wide:
-    """Where each point comes to lie by the eight symmetries of the square."""
-    x, y, z = xyz.T.astype(np.int64)
-    last = len(np.unique(z)) - 1 - z
-    at = {tuple(point): site for site, point in enumerate(xyz.tolist())}
-    images = []
-    for a, b in ((x, y), (y, x)):
-        for u in (a, last - a):
-            for v in (b, last - b):
-                images.append([at[p] for p in zip(u.tolist(), v.tolist(), z.tolist(), strict=True)])
-    return np.array(images, np.int64)
 
 
 def _ranks(points: int) -> tuple[Narrow, Narrow]:

@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.board import square_maps
 from model.games.pyramid.board_arrays import fields_of, hashes_of, numbers_of
 from model.games.pyramid.kernels import (
     BANNED,
@@ -112,7 +113,8 @@ def state_index(side: int = SIDE, most: int = FEW) -> StateIndex:
     """
     fields = side * side
     choose = np.array([[comb(n, k) for k in range(FOUR + 1)] for n in range(fields)], np.int64)
-    turned = _turned(side)
+    places = np.array([(file, rank) for rank in range(side) for file in range(side)], np.int32)
+    turned = square_maps(places, side - 1)
     fours = _combinations(fields, FOUR)
     least = np.full(len(fours), len(fours), np.int64)
     turn, images = np.zeros(len(fours), np.int32), np.zeros(len(fours), np.int32)
@@ -150,21 +152,6 @@ def _ranks(rows: Wide, choose: Wide) -> Wide:
     """Return where ascending combinations stand: the combinatorial number system."""
     found: Wide = choose[rows, np.arange(1, rows.shape[1] + 1)].sum(axis=1)
     return found
-
-
-def _turned(side: int) -> Wide:
-    """Where each field comes to lie by the eight symmetries of the square."""
-    rank, file = np.divmod(np.arange(side * side), side)
-    last = side - 1
-    return np.array(
-        [
-            v * side + u
-            for a, b in ((file, rank), (rank, file))
-            for u in (a, last - a)
-            for v in (b, last - b)
-        ],
-        np.int64,
-    )
 
 
 # -- states of Pyramid's endings and their numbers: boards to numbers and back; see `StateIndex` ---

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.boards.board import square_maps
 from model.boards.lattice import pyramid
 from model.kernels import Int, kernel
 from model.tablebase.configurations import (
@@ -108,7 +109,7 @@ def state_index(side: int = 4) -> StateIndex:
     level = lattice.xyz[:, 2]
     higher = np.array([_sum(np.flatnonzero(level > z)) for z in level], np.int64)
     lower = np.array([_sum(np.flatnonzero(level < z)) for z in level], np.int64)
-    turned = _turned(lattice.xyz, level, side)
+    turned = square_maps(lattice.xyz, side - 1 - level)
     occupied = configurations(down)
     number, turn, kept, filled, _ = canonical(occupied, turned)
     spheres = places // 2
@@ -159,21 +160,6 @@ def _lines(xyz: npt.NDArray[np.integer], side: int) -> Wide:
         for axis in (0, 1)
         for k in range(side - z)
     ]
-    return np.array(found, np.int64)
-
-
-def _turned(xyz: npt.NDArray[np.integer], level: npt.NDArray[np.integer], side: int) -> Wide:
-    at = {tuple(int(v) for v in point): site for site, point in enumerate(xyz)}
-    found = []
-    for flip in (False, True):
-        for quarter in range(4):
-            image = []
-            for (x, y, z), last in zip(xyz.tolist(), (side - 1 - level).tolist(), strict=True):
-                a, b = (y, x) if flip else (x, y)
-                for _ in range(quarter):
-                    a, b = last - b, a
-                image.append(at[a, b, z])
-            found.append(image)
     return np.array(found, np.int64)
 
 
