@@ -7,39 +7,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from model.games.pyramid import kernels as at
 from model.games.pyramid.actions import DIAG, ORTH, osiris, osiris_lines, step
 from model.games.pyramid.kernels import (
-    AHEAD,
-    BAN,
-    BANNED,
-    BESIDE,
-    BOTH_DRAW,
-    COLOUR,
-    DIRS,
-    FACTS,
-    HEIGHT,
-    HELD,
-    MAX_MOVES,
-    MIN_STONES,
-    MOBILITY,
-    NEEDED,
-    NO_LIMIT,
-    NUMBERS,
-    PASSED,
-    PASSES,
-    PLIES,
-    PUSH_OWN,
-    REACH,
-    ROW,
-    RUN_LEVELS,
-    RUN_MAX,
-    SMASH_OWN,
-    STUCK,
-    SUICIDE,
-    TAKEN_ROOM,
-    TURN,
-    VICTORY,
-    WORTH,
     Boards,
     Facts,
     Hashes,
@@ -64,17 +34,17 @@ def count_lines(
     `cells` and `facts` have `depth` levels. The stack is explicit: numba cannot be trusted to load
     a recursive kernel from its cache.
     """
-    moves = np.empty((depth, MAX_MOVES), np.int32)
+    moves = np.empty((depth, at.MAX_MOVES), np.int32)
     counts = np.zeros(depth, np.int64)
-    taken = np.empty(TAKEN_ROOM * cells.shape[1], np.int32)
+    taken = np.empty(at.TAKEN_ROOM * cells.shape[1], np.int32)
     total, level, entering = 0, 0, True
     while level >= 0:
         if entering:
             counts[level] = 0
             if not settled(facts, level, numbers):
                 n = list_moves(cells, facts, level, fields, numbers, moves)
-                if n == 0 and numbers[STUCK] == PASSES:
-                    moves[level, 0], n = PASSED, 1
+                if n == 0 and numbers[at.STUCK] == at.PASSES:
+                    moves[level, 0], n = at.PASSED, 1
                 counts[level] = n
             if level == depth - 1:
                 total += counts[level]
@@ -84,7 +54,7 @@ def count_lines(
             counts[level] -= 1
             move = np.int64(moves[level, counts[level]])
             # An Osiris may stand in a position set up by hand, and where one was spared.
-            whole = level == 0 or not numbers[SUICIDE]
+            whole = level == 0 or not numbers[at.SUICIDE]
             make(cells, facts, level, move, whole, fields, numbers, hashes, taken)
             level += 1
             entering = True
@@ -107,16 +77,16 @@ HOLDING = (160, 70, 30)
 def fields_of(game: PyramidGame) -> Numbers:
     """Return the board as one array, a row a field; see `model.games.pyramid.kernels`."""
     board = game.board
-    fields = np.zeros((len(board), ROW), np.int32)
+    fields = np.zeros((len(board), at.ROW), np.int32)
     for site in range(len(board)):
         ahead = (step(board, site, direction) for direction in ORTH + DIAG)
         fields[site, :8] = [-1 if found is None else found for found in ahead]
-    fields[:, HEIGHT] = board.height
-    fields[list(board.victory), VICTORY] = 1
-    fields[:, BESIDE : BESIDE + 4] = -1
+    fields[:, at.HEIGHT] = board.height
+    fields[list(board.victory), at.VICTORY] = 1
+    fields[:, at.BESIDE : at.BESIDE + 4] = -1
     for line, closed in osiris_lines(board, game.rules.osiris_bends):
         length = len(line)
-        before = BESIDE if closed or line[1] - line[0] == 1 else BESIDE + 2
+        before = at.BESIDE if closed or line[1] - line[0] == 1 else at.BESIDE + 2
         for k in range(length):
             if k or closed:
                 fields[line[k], before] = line[k - 1]
@@ -127,29 +97,34 @@ def fields_of(game: PyramidGame) -> Numbers:
     numbers = numbers_of(game)
     for side in range(2):
         away = _moves_away(fields, numbers, side)
-        fields[:, WORTH + side] = STONE + LEVEL * board.height + near[away]
+        fields[:, at.WORTH + side] = STONE + LEVEL * board.height + near[away]
     return fields
 
 
 def numbers_of(game: PyramidGame) -> Numbers:
     """Return the rules and the weights of the evaluation."""
     rules, needed = game.rules, game.terrace.needed
-    numbers = np.zeros(NUMBERS, np.int32)
-    numbers[DIRS] = ("orth", "orth+diag", "no_backward").index(rules.run_dirs)
-    numbers[RUN_MAX] = NO_LIMIT if rules.run_max is None else rules.run_max
-    numbers[RUN_LEVELS] = NO_LIMIT if rules.run_levels is None else rules.run_levels
-    numbers[SMASH_OWN] = rules.smash_own
-    numbers[PUSH_OWN] = rules.push_own
-    numbers[SUICIDE] = rules.osiris_suicide
-    numbers[BOTH_DRAW] = rules.few_stones == "both_draw"
-    numbers[MIN_STONES] = rules.min_stones
-    numbers[NEEDED] = needed
-    numbers[BAN] = rules.push_back_ban
-    numbers[STUCK] = ("lose", "draw", "pass").index(rules.no_moves)
+    numbers = np.zeros(at.NUMBERS, np.int32)
+    numbers[at.DIRS] = ("orth", "orth+diag", "no_backward").index(rules.run_dirs)
+    numbers[at.RUN_MAX] = at.NO_LIMIT if rules.run_max is None else rules.run_max
+    numbers[at.RUN_LEVELS] = at.NO_LIMIT if rules.run_levels is None else rules.run_levels
+    numbers[at.SMASH_OWN] = rules.smash_own
+    numbers[at.PUSH_OWN] = rules.push_own
+    numbers[at.SUICIDE] = rules.osiris_suicide
+    numbers[at.BOTH_DRAW] = rules.few_stones == "both_draw"
+    numbers[at.MIN_STONES] = rules.min_stones
+    numbers[at.NEEDED] = needed
+    numbers[at.BAN] = rules.push_back_ban
+    numbers[at.STUCK] = ("lose", "draw", "pass").index(rules.no_moves)
     for held in range(1, 8):
         missing = max(needed - held, 1)
-        numbers[HELD + held] = HOLDING[missing - 1] if missing <= len(HOLDING) else 0
-    numbers[MOBILITY], numbers[REACH], numbers[AHEAD], numbers[TURN] = MOVE, FIELD, MORE, TEMPO
+        numbers[at.HELD + held] = HOLDING[missing - 1] if missing <= len(HOLDING) else 0
+    numbers[at.MOBILITY], numbers[at.REACH], numbers[at.AHEAD], numbers[at.TURN] = (
+        MOVE,
+        FIELD,
+        MORE,
+        TEMPO,
+    )
     return numbers
 
 
@@ -167,7 +142,7 @@ def ban_number(ban: Ban) -> int:
 def plies_left(position: PyramidPosition) -> int:
     """Return the plies until the game is drawn, NO_LIMIT where there is no such rule."""
     most = position.game.rules.max_plies
-    return NO_LIMIT if most is None else most - position.ply
+    return at.NO_LIMIT if most is None else most - position.ply
 
 
 def may_hold_osiris(position: PyramidPosition) -> bool:
@@ -183,9 +158,9 @@ def stacked(position: PyramidPosition, levels: int) -> tuple[Boards, Facts]:
     """Return stones and facts with a position at the bottom and room for so many levels."""
     game = position.game
     cells = np.zeros((levels, len(game.board)), np.int8)
-    facts = np.zeros((levels, FACTS), np.int64)
+    facts = np.zeros((levels, at.FACTS), np.int64)
     put(cells, facts, 0, position.cells, position.side, position.ban, fields_of(game))
-    facts[0, PLIES] = plies_left(position)
+    facts[0, at.PLIES] = plies_left(position)
     return cells, facts
 
 
@@ -200,16 +175,16 @@ def put(
 ) -> None:
     """Put stones on a level, and what follows from them; no plies are counted."""
     cells[level] = stones
-    facts[level, COLOUR], facts[level, PLIES] = side + 1, NO_LIMIT
-    facts[level, BANNED] = ban_number(ban)
+    facts[level, at.COLOUR], facts[level, at.PLIES] = side + 1, at.NO_LIMIT
+    facts[level, at.BANNED] = ban_number(ban)
     survey(cells, facts, level, fields, hashes_of(len(fields)))
 
 
 def lone_moves(fields: Numbers, numbers: Numbers, side: int) -> list[list[int]]:
     """Return where a stone alone on the board can go from each field, in the order of its moves."""
-    cells, facts = np.zeros((1, len(fields)), np.int8), np.zeros((1, FACTS), np.int64)
-    facts[0, COLOUR], facts[0, BANNED] = side + 1, -1
-    moves = np.zeros((1, MAX_MOVES), np.int32)
+    cells, facts = np.zeros((1, len(fields)), np.int8), np.zeros((1, at.FACTS), np.int64)
+    facts[0, at.COLOUR], facts[0, at.BANNED] = side + 1, -1
+    moves = np.zeros((1, at.MAX_MOVES), np.int32)
     targets = []
     for site in range(len(fields)):
         cells[0, site] = side + 1
@@ -227,7 +202,7 @@ def _moves_away(fields: Numbers, numbers: Numbers, side: int) -> npt.NDArray[np.
     count = len(fields)
     onto = lone_moves(fields, numbers, side)
     away = np.full(count, count, np.int64)
-    away[fields[:, VICTORY] == 1] = 0
+    away[fields[:, at.VICTORY] == 1] = 0
     for moves in range(1, count):
         fresh = [s for s in range(count) if away[s] > moves and (away[onto[s]] < moves).any()]
         if not fresh:

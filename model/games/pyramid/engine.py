@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Move, Position
+from model.games.pyramid import kernels as at
 from model.games.pyramid.actions import DIAG, MARKS, ORTH
 from model.games.pyramid.board_arrays import (
     ban_number,
@@ -25,32 +26,6 @@ from model.games.pyramid.board_arrays import (
     stacked,
 )
 from model.games.pyramid.kernels import (
-    BANNED,
-    BLACK,
-    COLOUR,
-    DIRS,
-    DRAWS,
-    FACTS,
-    HEIGHT,
-    HELD_BLACK,
-    HELD_WHITE,
-    KEY,
-    KINDS,
-    MAX_MOVES,
-    NEEDED,
-    NO_BACK,
-    NO_LIMIT,
-    NONE,
-    ORTHOGONAL,
-    PASSED,
-    PASSES,
-    PLIES,
-    PUSH,
-    STUCK,
-    TAKEN_ROOM,
-    VICTORY,
-    WHITE,
-    WORTH,
     Boards,
     Facts,
     Hashes,
@@ -71,19 +46,8 @@ from model.games.pyramid.kernels import (
 )
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 from model.kernels import Int, inlined_kernel, kernel, specialised
-from model.search.alpha_beta import alpha_beta_search
-from model.search.alpha_beta.alpha_beta_search import (
-    EXTRA,
-    LEVELS,
-    MATE,
-    NULL,
-    OPEN,
-    SINCE,
-    TACTICAL,
-    Frames,
-    Rows,
-    hash63,
-)
+from model.search.alpha_beta import alpha_beta_search as ab
+from model.search.alpha_beta.alpha_beta_search import Frames, Rows, hash63
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
 from model.search.prng import Words, below, draw
 from model.search.tree_search import game_tree
@@ -92,9 +56,6 @@ from model.search.tree_search.game_tree import DEEPEST, DRAWN, UNKNOWN, PlainUct
 # -- what alpha-beta asks of Pyramid: positions that are over, moves ordered and made --------------
 # The search is `model.search.alpha_beta.alpha_beta_search`. A move is numbered as in
 # `model.games.pyramid.kernels`, or PASSED.
-
-
-_POSITION = alpha_beta_search.KEY
 
 
 class PyramidStack(NamedTuple):
@@ -134,39 +95,40 @@ class PyramidStack(NamedTuple):
 def tell_apart(line: PyramidStack, frames: Frames, level: int) -> None:
     """Fill in the keys of a level."""
     facts = line.facts
-    key = facts[level, KEY] ^ hash63(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
-    frames[level, _POSITION] = key
+    mover = facts[level, at.COLOUR] | (facts[level, at.BANNED] + 1) << 2
+    key = facts[level, at.KEY] ^ hash63(mover)
+    frames[level, ab.KEY] = key
     extra = np.int64(line.past)
-    if facts[level, PLIES] != NO_LIMIT:
-        extra ^= hash63(facts[level, PLIES] | 1 << 40)
-    frames[level, EXTRA] = extra
+    if facts[level, at.PLIES] != at.NO_LIMIT:
+        extra ^= hash63(facts[level, at.PLIES] | 1 << 40)
+    frames[level, ab.EXTRA] = extra
 
 
 @kernel
 def _make(line: PyramidStack, frames: Frames, level: int, move: int) -> None:
     cells, facts, marked, fields, numbers, hashes = line[:6]
-    after, played = level + 1, np.int64(PASSED if move == NULL else move)
+    after, played = level + 1, np.int64(at.PASSED if move == ab.NULL else move)
     make(cells, facts, level, played, line.whole, fields, numbers, hashes, marked)
     tell_apart(line, frames, after)
-    since = frames[level, SINCE] + 1
-    stones = facts[level, WHITE] + facts[level, BLACK]
-    if move == NULL or facts[after, WHITE] + facts[after, BLACK] != stones:
+    since = frames[level, ab.SINCE] + 1
+    stones = facts[level, at.WHITE] + facts[level, at.BLACK]
+    if move == ab.NULL or facts[after, at.WHITE] + facts[after, at.BLACK] != stones:
         since = 0
-    frames[after, SINCE] = since
+    frames[after, ab.SINCE] = since
 
 
 @inlined_kernel
 def _value_if_over(line: PyramidStack, level: int, moves: Rows, scores: Rows) -> int:
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
-    colour = facts[level, COLOUR]
+    colour = facts[level, at.COLOUR]
     found = settled(facts, level, numbers)
     if found:
-        return 0 if found == 3 else MATE - level if found == colour else level - MATE
-    if numbers[STUCK] == PASSES or moves_freely(cells, facts, level, fields, numbers):
-        return OPEN
+        return 0 if found == 3 else ab.MATE - level if found == colour else level - ab.MATE
+    if numbers[at.STUCK] == at.PASSES or moves_freely(cells, facts, level, fields, numbers):
+        return ab.OPEN
     if list_moves(cells, facts, level, fields, numbers, moves):
-        return OPEN
-    return 0 if numbers[STUCK] == DRAWS else level - MATE
+        return ab.OPEN
+    return 0 if numbers[at.STUCK] == at.DRAWS else level - ab.MATE
 
 
 @inlined_kernel
@@ -176,8 +138,8 @@ def _evaluate(line: PyramidStack, level: int) -> int:
 
 @inlined_kernel
 def _is_threatened(line: PyramidStack, level: int) -> bool:
-    held = line.facts[level, HELD_WHITE + 2 - line.facts[level, COLOUR]]
-    return bool(held + 1 >= line.numbers[NEEDED])
+    held = line.facts[level, at.HELD_WHITE + 2 - line.facts[level, at.COLOUR]]
+    return bool(held + 1 >= line.numbers[at.NEEDED])
 
 
 @inlined_kernel
@@ -187,11 +149,11 @@ def _list_moves(line: PyramidStack, level: int, tactical: bool, moves: Rows, sco
     if tactical:
         return int(count)
     if count == 0:
-        moves[level, 0], scores[level, 0] = PASSED, 0
-    worth = WORTH + facts[level, COLOUR] - 1
+        moves[level, 0], scores[level, 0] = at.PASSED, 0
+    worth = at.WORTH + facts[level, at.COLOUR] - 1
     for k in range(count):
         if scores[level, k] > 0:
-            scores[level, k] += TACTICAL
+            scores[level, k] += ab.TACTICAL
         else:
             move = moves[level, k]
             scores[level, k] += fields[move & 1023, worth] - fields[move >> 10 & 1023, worth]
@@ -199,7 +161,7 @@ def _list_moves(line: PyramidStack, level: int, tactical: bool, moves: Rows, sco
 
 
 search = specialised(
-    alpha_beta_search.search,
+    ab.search,
     value_if_over=_value_if_over,
     evaluate=_evaluate,
     is_threatened=_is_threatened,
@@ -225,12 +187,12 @@ class PyramidEngine(AlphaBeta):
     repetition_ends = True
 
     def __init__(self, game: PyramidGame) -> None:
-        super().__init__(game, MAX_MOVES, 13)
+        super().__init__(game, at.MAX_MOVES, 13)
         count = len(game.board)
         self._stack = PyramidStack(
-            np.zeros((LEVELS, count), np.int8),
-            np.zeros((LEVELS, FACTS), np.int64),
-            np.zeros(TAKEN_ROOM * count, np.int32),
+            np.zeros((ab.LEVELS, count), np.int8),
+            np.zeros((ab.LEVELS, at.FACTS), np.int64),
+            np.zeros(at.TAKEN_ROOM * count, np.int32),
             fields_of(game),
             numbers_of(game),
             hashes_of(count),
@@ -245,11 +207,11 @@ class PyramidEngine(AlphaBeta):
         self._remember(position)
         self._put(position.cells, position.side, position.ban, 0)
         stack = self._stack
-        stack.facts[0, PLIES] = plies_left(position)
-        self._tree.frames[0, SINCE] = LEVELS
-        moves = np.zeros((1, MAX_MOVES), np.int32)
+        stack.facts[0, at.PLIES] = plies_left(position)
+        self._tree.frames[0, ab.SINCE] = ab.LEVELS
+        moves = np.zeros((1, at.MAX_MOVES), np.int32)
         count = list_moves(stack.cells, stack.facts, 0, stack.fields, stack.numbers, moves)
-        return [int(move) for move in moves[0, :count]] or [PASSED]
+        return [int(move) for move in moves[0, :count]] or [at.PASSED]
 
     def _put(self, cells: tuple[int, ...], side: int, ban: Ban, level: int) -> None:
         """Put stones on a level of the stack, and what follows from them."""
@@ -263,7 +225,7 @@ class PyramidEngine(AlphaBeta):
         for (cells, side, ban), times in position.past.items():
             if times >= 2:
                 self._put(cells, side, ban, 1)
-                keys.append(int(self._tree.frames[1, _POSITION]))
+                keys.append(int(self._tree.frames[1, ab.KEY]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
         self._stack = self._stack._replace(past=sum(keys) & _KEYS)
 
@@ -274,11 +236,11 @@ class PyramidEngine(AlphaBeta):
 
 def write_move(number: int, position: Position) -> Move:
     """Return the text of a move that kernels number."""
-    if number == PASSED:
+    if number == at.PASSED:
         return "pass"
     names = position.game.board.names
     kind, source, target = unpacked.function(number)
-    return f"{names[source]}{MARKS[KINDS[kind]]}{names[target]}"
+    return f"{names[source]}{MARKS[at.KINDS[kind]]}{names[target]}"
 
 
 # -- games of Pyramid played out at random, and trees grown by them --------------------------------
@@ -347,7 +309,7 @@ def gather(work: Workspace) -> None:
     """Begin at the root, and list its stones."""
     cells, facts, stones, places = work.cells, work.facts, work.stones, work.places
     white, black = 0, 0
-    for k in range(FACTS):
+    for k in range(at.FACTS):
         facts[1, k] = facts[0, k]
     for site in range(cells.shape[1]):
         stone = cells[1, site] = cells[0, site]
@@ -357,7 +319,7 @@ def gather(work: Workspace) -> None:
         elif stone == 2:
             stones[1, black], places[site] = site, black
             black += 1
-    facts[1, WHITE], facts[1, WHITE + 1] = white, black
+    facts[1, at.WHITE], facts[1, at.WHITE + 1] = white, black
 
 
 @inlined_kernel
@@ -366,17 +328,17 @@ def action_there(
 ) -> int:
     """Return the kind of the move from one field to another, NONE where it is none."""
     cells, fields, numbers = work.cells, work.fields, work.numbers
-    at, ahead, length, descents = source, fields[source, direction], 1, 0
+    here, ahead, length, descents = source, fields[source, direction], 1, 0
     while ahead != target:
         if cells[1, ahead]:
-            return NONE
+            return at.NONE
         length += 1
-        descents += fields[ahead, HEIGHT] < fields[at, HEIGHT]
-        at, ahead = ahead, fields[ahead, direction]
-    descents += fields[target, HEIGHT] < fields[at, HEIGHT]
+        descents += fields[ahead, at.HEIGHT] < fields[here, at.HEIGHT]
+        here, ahead = ahead, fields[ahead, direction]
+    descents += fields[target, at.HEIGHT] < fields[here, at.HEIGHT]
     back = backward(numbers, colour)
     return action_onto(
-        cells, 1, at, target, direction, length, descents, fields, numbers, colour, back, ban
+        cells, 1, here, target, direction, length, descents, fields, numbers, colour, back, ban
     )
 
 
@@ -384,10 +346,10 @@ def action_there(
 def _remove(work: Workspace, site: Int, side: Int) -> None:
     """Strike a stone off the list of its side."""
     facts, stones, places = work.facts, work.stones, work.places
-    last = facts[1, WHITE + side] - 1
+    last = facts[1, at.WHITE + side] - 1
     moved = stones[side, last]
     stones[side, places[site]], places[moved] = moved, places[site]
-    facts[1, WHITE + side] = last
+    facts[1, at.WHITE + side] = last
 
 
 @inlined_kernel
@@ -404,9 +366,9 @@ def act(work: Workspace, move: Int) -> int:
     Returns how many stones leave.
     """
     cells, facts, fields, taken = work.cells, work.facts, work.fields, work.taken
-    side, other = facts[1, COLOUR] - 1, cells[1, move & 1023]
+    side, other = facts[1, at.COLOUR] - 1, cells[1, move & 1023]
     left = play(cells, facts, 1, move, work.whole, fields, work.numbers, taken)
-    if move == PASSED:
+    if move == at.PASSED:
         return 0
     kind, source, target = unpacked(move)
     first = 0
@@ -415,7 +377,7 @@ def act(work: Workspace, move: Int) -> int:
         if not by_osiris:  # it makes room for the stone that moves
             _remove(work, field, colour - 1)
             first = 1
-    if kind == PUSH:
+    if kind == at.PUSH:
         beyond = pushed_onto(fields, source, target)
         if beyond >= 0:
             _shift(work, target, beyond, other - 1)
@@ -433,7 +395,7 @@ def _decided(work: Workspace) -> int:
     for field in work.victory:
         white += work.cells[1, field] == 1
         black += work.cells[1, field] == 2
-    work.facts[1, HELD_WHITE], work.facts[1, HELD_BLACK] = white, black
+    work.facts[1, at.HELD_WHITE], work.facts[1, at.HELD_BLACK] = white, black
     return settled(work.facts, 1, work.numbers)
 
 
@@ -441,8 +403,8 @@ def _decided(work: Workspace) -> int:
 def _draw_move(work: Workspace, rng: Words) -> Int:
     """Return a move drawn at random from all; NONE where the tries were in vain."""
     facts, ways = work.facts, work.ways
-    colour, ban = facts[1, COLOUR], facts[1, BANNED]
-    stones, many = work.stones[colour - 1], facts[1, WHITE + colour - 1]
+    colour, ban = facts[1, at.COLOUR], facts[1, at.BANNED]
+    stones, many = work.stones[colour - 1], facts[1, at.WHITE + colour - 1]
     most = np.uint64(ways.shape[1])
     for _ in range(_TRIES if many else 0):
         bits = draw(rng)
@@ -452,9 +414,9 @@ def _draw_move(work: Workspace, rng: Words) -> Int:
             continue
         target, direction = ways[source, slot, 0], ways[source, slot, 1]
         kind = action_there(work, source, target, direction, colour, ban)
-        if kind != NONE:
+        if kind != at.NONE:
             return np.int64(packed(kind, source, target))
-    return np.int64(NONE)
+    return np.int64(at.NONE)
 
 
 @kernel
@@ -466,15 +428,17 @@ def play_out(work: Workspace, rng: Words, longest: int) -> float:
         if found:
             return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
         move = _draw_move(work, rng)
-        if move == NONE:
+        if move == at.NONE:
             n = list_moves(work.cells, facts, 1, fields, numbers, moves)
-            if n == 0 and numbers[STUCK] != PASSES:
-                return 0.5 if numbers[STUCK] == DRAWS else 1.0 if facts[1, COLOUR] == 2 else 0.0
-            move = np.int64(moves[1, np.int64(below(rng, n))] if n else PASSED)
+            if n == 0 and numbers[at.STUCK] != at.PASSES:
+                if numbers[at.STUCK] == at.DRAWS:
+                    return 0.5
+                return 1.0 if facts[1, at.COLOUR] == 2 else 0.0
+            move = np.int64(moves[1, np.int64(below(rng, n))] if n else at.PASSED)
         kind, source, target = unpacked(move)
         left = act(work, move)
-        matters = left or kind == PUSH or facts[1, PLIES] == 0
-        if matters or fields[source, VICTORY] or fields[target, VICTORY]:
+        matters = left or kind == at.PUSH or facts[1, at.PLIES] == 0
+        if matters or fields[source, at.VICTORY] or fields[target, at.VICTORY]:
             found = _decided(work)
     return 0.5
 
@@ -483,9 +447,9 @@ def play_out(work: Workspace, rng: Words, longest: int) -> float:
 def _note_key(work: Workspace, depth: Int) -> None:
     """Note what the position of the workspace repeats by."""
     facts = work.facts
-    key = hash63(facts[1, COLOUR] | (facts[1, BANNED] + 1) << 2)
+    key = hash63(facts[1, at.COLOUR] | (facts[1, at.BANNED] + 1) << 2)
     for side in range(2):
-        for k in range(facts[1, WHITE + side]):
+        for k in range(facts[1, at.WHITE + side]):
             key ^= work.hashes[side, work.stones[side, k]]
     work.keys[depth] = key
 
@@ -500,8 +464,8 @@ def _restart(work: Workspace) -> None:
 def _expand(work: Workspace, tree: Tree, node: Int, depth: Int) -> bool:
     many = list_moves(work.cells, work.facts, 1, work.fields, work.numbers, work.moves)
     if many == 0:
-        work.moves[1, 0], many = PASSED, 1
-    return bool(add_children(tree, node, work.facts[1, COLOUR] - 1, work.moves[1], many))
+        work.moves[1, 0], many = at.PASSED, 1
+    return bool(add_children(tree, node, work.facts[1, at.COLOUR] - 1, work.moves[1], many))
 
 
 @inlined_kernel
@@ -514,7 +478,7 @@ def _play(work: Workspace, depth: Int, move: Int) -> None:
 def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
     if not is_new:
         return UNKNOWN
-    facts, stuck = work.facts, work.numbers[STUCK]
+    facts, stuck = work.facts, work.numbers[at.STUCK]
     found = _decided(work)
     if found:
         return int(found)
@@ -526,11 +490,11 @@ def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
             stood += work.times[k]
     if stood >= 2:
         return DRAWN
-    if stuck == PASSES:
+    if stuck == at.PASSES:
         return UNKNOWN
     if list_moves(work.cells, facts, 1, work.fields, work.numbers, work.moves):
         return UNKNOWN
-    return DRAWN if stuck == DRAWS else int(3 - facts[1, COLOUR])
+    return DRAWN if stuck == at.DRAWS else int(3 - facts[1, at.COLOUR])
 
 
 @inlined_kernel
@@ -581,8 +545,8 @@ def workspace_for(position: PyramidPosition) -> Workspace:
     return Workspace(
         cells,
         facts,
-        np.zeros((2, MAX_MOVES), np.int32),
-        np.zeros(TAKEN_ROOM * count, np.int32),
+        np.zeros((2, at.MAX_MOVES), np.int32),
+        np.zeros(at.TAKEN_ROOM * count, np.int32),
         np.zeros((2, count), np.int32),
         np.zeros(count, np.int32),
         ways,
@@ -612,9 +576,9 @@ def _ways(fields: Numbers, numbers: Numbers) -> tuple[Numbers, Numbers]:
     """Return where a stone alone could go from each field, in how many ways; see `Workspace`."""
     count = len(fields)
     side = isqrt(count)
-    if numbers[DIRS] == NO_BACK:  # what is backward depends on the colour
+    if numbers[at.DIRS] == at.NO_BACK:  # what is backward depends on the colour
         numbers = numbers.copy()
-        numbers[DIRS] = ORTHOGONAL
+        numbers[at.DIRS] = at.ORTHOGONAL
     found = lone_moves(fields, numbers, 0)
     ways = np.zeros((count, max(len(targets) for targets in found) or 1, 2), np.int32)
     for site, targets in enumerate(found):

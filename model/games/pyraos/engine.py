@@ -47,32 +47,12 @@ from model.games.pyraos.kernels import (
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import from_number, rules_number
 from model.kernels import Int, inlined_kernel, kernel, specialised
-from model.search.alpha_beta import alpha_beta_search
-from model.search.alpha_beta.alpha_beta_search import (
-    EXTRA,
-    KEY,
-    LEVELS,
-    MATE,
-    OPEN,
-    SINCE,
-    TACTICAL,
-    Frames,
-    Rows,
-    hash63,
-)
+from model.search.alpha_beta import alpha_beta_search as ab
+from model.search.alpha_beta.alpha_beta_search import Frames, Rows, hash63
 from model.search.alpha_beta.iterative_deepening import AlphaBeta
 from model.search.prng import Words, below
 from model.search.tree_search import game_tree
-from model.search.tree_search.game_tree import (
-    DEEPEST,
-    FIRST_WINS,
-    RETURNED,
-    SECOND_WINS,
-    UNKNOWN,
-    PlainUct,
-    Tree,
-    add_children,
-)
+from model.search.tree_search.game_tree import PlainUct, Tree, add_children
 
 # -- what the engine counts in a position: how the numbers lie, and what they are ------------------
 
@@ -314,13 +294,13 @@ def enter(line: PyraosStack, frames: Frames, level: int, own: Word, other: Word,
     word = own | other << _PLACES
     if side:
         word |= _SIDE
-    frames[level, KEY] = hash63(word)
-    frames[level, EXTRA] = line.past
+    frames[level, ab.KEY] = hash63(word)
+    frames[level, ab.EXTRA] = line.past
 
 
 @inlined_kernel
 def _value_if_over(line: PyraosStack, level: int, moves: Rows, scores: Rows) -> int:
-    return level - MATE if line.sides[level, 1] & _APEX else OPEN
+    return level - ab.MATE if line.sides[level, 1] & _APEX else ab.OPEN
 
 
 @inlined_kernel
@@ -335,7 +315,7 @@ def _make(line: PyraosStack, frames: Frames, level: int, move: int) -> None:
     enter(line, frames, level + 1, line.sides[level, 1], after, (line.side + level + 1) & 1)
     # Without take-backs and lifts spheres only become more; a lift only goes up.
     goes_up = line.rules == CHILDREN and move != PASS
-    frames[level + 1, SINCE] = 0 if goes_up else frames[level, SINCE] + 1
+    frames[level + 1, ab.SINCE] = 0 if goes_up else frames[level, ab.SINCE] + 1
 
 
 @inlined_kernel
@@ -351,7 +331,7 @@ def _list_moves(line: PyraosStack, level: int, tactical: bool, moves: Rows, scor
         if move != PASS and stopping >> _U(move & 31) & _ONE:
             score += _STOPPED
         if saved > 1 and count <= _FEW:
-            score += TACTICAL
+            score += ab.TACTICAL
         scores[level, k] = score
     return int(count)
 
@@ -362,7 +342,7 @@ def _ordered(score: int, history: int) -> int:
 
 
 search = specialised(
-    alpha_beta_search.search,
+    ab.search,
     value_if_over=_value_if_over,
     evaluate=_evaluate,
     list_moves=_list_moves,
@@ -401,7 +381,7 @@ class PyraosEngine(AlphaBeta):
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
         self._stack = PyraosStack(
-            np.zeros((LEVELS, 2), np.uint64),
+            np.zeros((ab.LEVELS, 2), np.uint64),
             byte_maps(),
             points_of(game.rules),
             np.zeros(FEATURES, np.int64),
@@ -419,7 +399,7 @@ class PyraosEngine(AlphaBeta):
         self._remember(position)
         own, other = np.uint64(position.own), np.uint64(position.other)
         self._put(0, position.own, position.other, position.side)
-        self._tree.frames[0, SINCE] = LEVELS
+        self._tree.frames[0, ab.SINCE] = ab.LEVELS
         moves = np.zeros(MAX_MOVES, np.int64)
         count = int(list_moves(own, other, self._stack.rules, self._stack.obliged, moves))
         return [int(number) for number in moves[:count]]
@@ -435,7 +415,7 @@ class PyraosEngine(AlphaBeta):
                 continue
             own, other = (black, white) if side else (white, black)
             self._put(1, own, other, side)
-            keys.append(int(self._tree.frames[1, KEY]))
+            keys.append(int(self._tree.frames[1, ab.KEY]))
         self._tree = self._tree._replace(twice=np.array(keys, np.int64))
         self._stack = self._stack._replace(past=sum(keys) & _KEYS)
 
@@ -589,8 +569,8 @@ def _play(work: Workspace, depth: Int, move: Int) -> None:
 def _outcome(work: Workspace, depth: Int, is_new: bool) -> int:
     mover = (work.side + depth) & 1
     if work.stood[depth, 1] & _APEX:
-        return FIRST_WINS if mover else SECOND_WINS
-    return RETURNED if _went_round(work, depth, mover) else UNKNOWN
+        return game_tree.FIRST_WINS if mover else game_tree.SECOND_WINS
+    return game_tree.RETURNED if _went_round(work, depth, mover) else game_tree.UNKNOWN
 
 
 @inlined_kernel
@@ -642,7 +622,7 @@ def workspace_for(position: PyraosPosition) -> Workspace:
     return Workspace(
         np.array([position.own, position.other], np.uint64),
         np.zeros(MAX_MOVES, np.int64),
-        np.zeros((DEEPEST + 1, 2), np.uint64),
+        np.zeros((game_tree.DEEPEST + 1, 2), np.uint64),
         np.array([few for few, _ in past], np.uint64).reshape(-1, 2),
         np.array([few for _, few in past], np.int64).reshape(-1, 2),
         position.side,
