@@ -86,20 +86,8 @@ def _paste(shell: Shell) -> None:
             shell.notices.say(f"{counted(moves, 'move')} played from the start")
 
 
-def _print(shell: Shell) -> None:
-    from viewer.window.dialogs.export.export_forms import PaperForm
-
-    shell.auxiliary_windows.show_export(
-        shell.scene.fine_image(), last_folder(shell.chosen), PaperForm
-    )
-
-
-def _export_picture(shell: Shell) -> None:
-    from viewer.window.dialogs.export.export_forms import PictureForm
-
-    shell.auxiliary_windows.show_export(
-        shell.scene.fine_image(), last_folder(shell.chosen), PictureForm
-    )
+def _export(shell: Shell, kind: str = "") -> None:
+    shell.auxiliary_windows.show_export(shell.scene.fine_image(), last_folder(shell.chosen), kind)
 
 
 def _turn_tabs(step: int) -> Command:
@@ -275,22 +263,20 @@ COMMANDS = (
     _row(
         "file.export",
         "Export…",
-        lambda shell: shell.auxiliary_windows.show_export(
-            shell.scene.fine_image(), last_folder(shell.chosen)
-        ),
+        _export,
         help="Write a file that others open without Pyramidion, such as a web page.",
     ),
     _row(
         "file.print",
         "Print…",
-        _print,
+        lambda shell: _export(shell, "PDF for print"),
         ("Ctrl+P",),
         help="Make pages for paper of what is open: diagrams, worksheets, a booklet, a plan.",
     ),
     _row(
         "file.export-picture",
         "Export picture…",
-        _export_picture,
+        lambda shell: _export(shell, "Picture"),
         ("Ctrl+E",),
         help="Save what the scene shows, or every step, as PNG pictures or SVG drawings.",
     ),

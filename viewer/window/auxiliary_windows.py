@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from model.records.record import Record
     from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.export.export_dialog import ExportDialog
-    from viewer.window.dialogs.export.export_forms import ExportForm
     from viewer.window.dialogs.help_pages import KeySections
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -185,9 +184,7 @@ class AuxiliaryWindows(QObject):
         if Tables not in self._made:
             self._notices.say(said)
 
-    def show_export(
-        self, image: QImage, folder: Path, kind: type[ExportForm] | None = None
-    ) -> None:
+    def show_export(self, image: QImage, folder: Path, kind: str = "") -> None:
         """Show the dialog that exports the active document.
 
         Parameters
@@ -197,7 +194,7 @@ class AuxiliaryWindows(QObject):
         folder
             Where files are offered to be written.
         kind
-            What asks for the kind of file that is chosen; None: the first one.
+            The name of the kind of file that is chosen; "": the first one.
         """
         from viewer.window.dialogs.export.export_dialog import ExportDialog
 
@@ -210,8 +207,8 @@ class AuxiliaryWindows(QObject):
             ExportDialog,
             lambda: ExportDialog(self._session, document, image, folder, self._ask, self._frame),
         )
-        if kind is not None:
-            dialog.choose(kind)
+        if kind:
+            dialog.kind.setCurrentText(kind)
         self._show(dialog)
 
     @property

@@ -719,7 +719,7 @@ def test_a_name_without_a_suffix_replaces_nothing_unasked(shell: FakeShell, comm
 def test_a_picture_is_exported_by_its_form_of_the_dialog(shell: FakeShell):
     perform(shell, "file.export-picture")
     name, *given = shell.done[-1]
-    assert (name, given[-1].__name__) == ("show_export", "PictureForm")
+    assert (name, given[-1]) == ("show_export", "Picture")
 
 
 def test_a_picture_is_copied_in_the_size_that_was_chosen_last(shell: FakeShell):

@@ -122,7 +122,7 @@ def test_what_was_written_is_not_offered_under_another_kind(export, window, kept
     write(export, dialog)
     assert dialog.open_button.isVisible()
     assert dialog.open_button.text() == "Open in browser"
-    dialog.choose(FilmForm)
+    dialog.kind.setCurrentText(FilmForm.name)
     assert not dialog.open_button.isVisible()
     assert not dialog.folder_button.isVisible()
 
@@ -204,7 +204,7 @@ def test_a_film_of_a_lesson_begins_where_its_preview_does(export, window, kept, 
         f"This lesson, {len(window.session.document.kept.lesson.steps)} steps",
         "Only step 2",
     ]
-    dialog.choose(FilmForm)
+    dialog.kind.setCurrentText(FilmForm.name)
     for scene in ("turntable", "pour"):
         controls.set_combo(dialog.form.fields["scene"], scene)
         assert compare(export, dialog, kept, qtbot, "film")

@@ -191,6 +191,7 @@ class PlanInset(QWidget):
         self._board: Board | None = None
         self._bounds = (0.0, 1.0, 0.0, 1.0)
         self._pieces: QPixmap | None = None
+        self._drawn: tuple[object, ...] = ()
         self._owner = np.zeros(0, np.int32)
         self._shown: Mask = np.zeros(0, bool)
         self._players: tuple[str, ...] = ()
@@ -221,15 +222,10 @@ class PlanInset(QWidget):
         colours
             (n, 3) red, green and blue from 0 to 1; None: each player's own.
         """
-        same = (
-            board is self._board
-            and players == self._players
-            and np.array_equal(owner, self._owner)
-            and np.array_equal(shown, self._shown)
-            and _equal(colours, self._colours)
-        )
-        if not same:
-            self._pieces = None
+        of = "" if colours is None else colours.tobytes()
+        drawn = (id(board), players, owner.tobytes(), shown.tobytes(), of)
+        if drawn != self._drawn:
+            self._drawn, self._pieces = drawn, None
         if board is not self._board:
             self._bounds = bounds(board)
         self._board, self._owner, self._shown = board, owner, shown
@@ -356,10 +352,3 @@ class PlanInset(QWidget):
         painter.drawPath(shape)
         painter.setBrush(QColor("#14171C"))
         painter.drawEllipse(eye, 0.36 * size, 0.36 * size)
-
-
-def _equal(some: npt.NDArray[np.float32] | None, others: npt.NDArray[np.float32] | None) -> bool:
-    """Whether both are the same colours, or none."""
-    if some is None or others is None:
-        return some is others
-    return bool(np.array_equal(some, others))

@@ -258,10 +258,6 @@ class ExportDialog(FittingDialog):
         """What is chosen, as options of the command line."""
         return self.form.options(self.offer)
 
-    def choose(self, kind: type[export_forms.ExportForm]) -> None:
-        """Choose a kind of file."""
-        self.kind.setCurrentIndex([type(form) for form in self.forms].index(kind))
-
     def print_out(self) -> None:
         """Make the file where nobody has to name it, and hand it to the system's viewer."""
         self._start(Path(_print_folder().name) / self._file_name, hands_over=True)
