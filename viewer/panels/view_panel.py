@@ -39,7 +39,7 @@ from viewer.picture.visibility.parts import layer_families, offered_layer, stren
 from viewer.picture.visibility.view_edits import COLOURS, LEAST, MOST
 from viewer.picture.words.plane_names import CORNER_PEELS, CUTS, TITLES, WALL_PEELS, plane_number
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import Change, Session, SessionError
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences, keep_wide
 from viewer.widgets.appearance.theme import GAP
@@ -415,9 +415,9 @@ def _how_at(view: View, position: Position, site: str) -> How:
 class Bookmarks(QWidget):
     """The list of a record's bookmarks and the line that adds one."""
 
-    def __init__(self, session: Session, say: Callable[[str], None]) -> None:
+    def __init__(self, session: Session, notices: Notices) -> None:
         super().__init__()
-        self._session, self._say = session, say
+        self._session, self._attempt = session, notices.attempt
         column = column_in(self, 4)
         self._list = column_in(None, 0)
         self.name = controls.text_line("Name of the bookmark", "Name of this view")
@@ -432,12 +432,8 @@ class Bookmarks(QWidget):
         name = self.name.text().strip()
         if not name:
             name = next(f"View {k}" for k in range(1, 10**6) if f"View {k}" not in known)
-        try:
-            self._session.bookmark(name)
-        except SessionError as error:
-            self._say(str(error))
-            return
-        self.name.clear()
+        if self._attempt(lambda: self._session.bookmark(name)):
+            self.name.clear()
 
     def changed(self, change: Change) -> None:
         """Show the bookmarks of the active document."""
@@ -455,16 +451,10 @@ class Bookmarks(QWidget):
             self._list.addWidget(line)
 
     def _go(self, name: str) -> None:
-        try:
-            self._session.set_view(self._session.bookmarked(name))
-        except SessionError as error:
-            self._say(str(error))
+        self._attempt(lambda: self._session.set_view(self._session.bookmarked(name)))
 
     def _drop(self, name: str) -> None:
-        try:
-            self._session.forget_bookmark(name)
-        except SessionError as error:
-            self._say(str(error))
+        self._attempt(lambda: self._session.forget_bookmark(name))
 
 
 # The View of the active document, as the controls of the dock change it.
@@ -567,7 +557,7 @@ class ViewPanel(ScrolledPanel):
         self._shown: View | None = None
         self._players: tuple[str, ...] = ()
         self._build_views(self.section("VIEWS", first=True))
-        self.bookmarks = Bookmarks(session, notices.say)
+        self.bookmarks = Bookmarks(session, notices)
         self.section("BOOKMARKS").addWidget(self.bookmarks)
         self.cut = CutControls(self._live)
         self.section("CUT").addWidget(self.cut)

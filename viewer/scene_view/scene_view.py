@@ -528,11 +528,7 @@ class SceneView(QWidget):
 
     def attempt(self, do: Callable[[], object]) -> None:
         """Do something; what the session refuses is said in one sentence."""
-        try:
-            do()
-        except SessionError as error:
-            self._notices.refuse(str(error))
-        else:
+        if self._notices.attempt(do):
             self.say_nothing()
 
     def choose_cell(self, cell: SheetCell) -> None:

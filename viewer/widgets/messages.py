@@ -295,6 +295,15 @@ class Notices(QObject):
         """
         self.strip.error(prose.sentence(sentence), details)
 
+    def attempt(self, do: Callable[[], object]) -> bool:
+        """Do something; what the session refuses is noted in the strip. Returns whether it ran."""
+        try:
+            do()
+        except SessionError as error:
+            self.say(str(error))
+            return False
+        return True
+
     def try_to(self, do: Callable[[], object]) -> bool:
         """Do something; what the session refuses is said in the strip. Returns whether it ran."""
         self.strip.clear()

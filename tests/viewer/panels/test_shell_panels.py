@@ -28,6 +28,7 @@ from viewer.session.files.resources import example, lessons
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
+from viewer.widgets.messages import Notices
 from viewer.window.move_field import fitting_moves
 
 
@@ -43,6 +44,8 @@ class Around:
 
     def fly(self, view):
         self.session.set_view(view)
+
+    attempt = Notices.attempt
 
 
 def moves_panel(session):

@@ -163,7 +163,7 @@ def test_each_kind_has_rows_of_its_own_and_it_can_be_closed(export):
     page, _, picture = dialog.forms[:3]
     assert page.fields["title"].isVisible()
     assert not picture.fields["size"].isVisible()
-    dialog.choose(type(picture))
+    dialog.kind.setCurrentText(picture.name)
     assert picture.fields["size"].isVisible()
     assert not page.fields["title"].isVisible()
 

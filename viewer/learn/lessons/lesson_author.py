@@ -1,6 +1,7 @@
 """Lessons being written: which step is worked on, and what its author does to it."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
@@ -325,10 +326,8 @@ class LessonAuthor(QObject):
         if self._session.document.node != step.node:
             self._session.go(step.node)
         if step.view is not None and step.view != self._session.document.view:
-            try:
-                self._scene.fly(step.view)
-            except SessionError as error:  # made on a board of another size
-                self._notices.say(str(error))
+            # It may have been made on a board of another size.
+            self._notices.attempt(partial(self._scene.fly, step.view))
         self.refresh()
 
     # -- keeping -----------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from model.records.view import Mark
 from viewer.learn.lessons.lesson_author import LessonAuthor
 from viewer.scene_view.scene_view import SceneView
-from viewer.session.session import SessionError
 from viewer.tools.tool import Tool, Tools
+from viewer.widgets.messages import Notices
 
 
 class PointPicker(Tool):
@@ -44,10 +44,8 @@ class PointPicker(Tool):
 class AcceptedPicker(PointPicker):
     """Picks the points that are right in the task of a step."""
 
-    def __init__(
-        self, author: LessonAuthor, scene: SceneView, say: Callable[[str], object]
-    ) -> None:
-        self._author, self._scene, self._say = author, scene, say
+    def __init__(self, author: LessonAuthor, scene: SceneView, notices: Notices) -> None:
+        self._author, self._scene, self._attempt = author, scene, notices.attempt
         super().__init__(scene.tools, self._toggle, lambda: scene.laid.show_pending(()))
 
     @property
@@ -77,10 +75,8 @@ class AcceptedPicker(PointPicker):
         if not self.is_wanted or position is None:
             self.leave()
         elif site is not None:
-            try:
-                self._author.tasks.toggle_accepted(position.game.board.names[site])
-            except SessionError as error:
-                self._say(str(error))
+            name = position.game.board.names[site]
+            self._attempt(lambda: self._author.tasks.toggle_accepted(name))
 
     def _show(self) -> None:
         """Put a dot on every point that counts as right."""

@@ -1,6 +1,6 @@
 """A lesson being written: its steps in a list, the step worked on below, what is to be mended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -40,7 +40,7 @@ from viewer.panels.author.lesson_text import place_of, title_of
 from viewer.panels.author.task_form import TaskForm
 from viewer.scene_view.scene_view import SceneView
 from viewer.session.document.document import Document
-from viewer.session.session import Change, SessionError
+from viewer.session.session import Change
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP, active_theme
 from viewer.widgets.controls import column_in
@@ -389,7 +389,7 @@ class LessonEditor(controls.ScrolledPanel):
 
     def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__("Lesson editor")
-        self._scene, self._notices, self._author = scene, notices, author
+        self._scene, self._author = scene, author
         self._shown_pour: tuple[int, int, int, str] | None = None
         self._mending = AfterRelease(self._lay_mend, self)
         self._room, self._roomy = 0, (0, 0)
@@ -415,7 +415,7 @@ class LessonEditor(controls.ScrolledPanel):
         controls.fill(self.column, self.form, 0)
         self.forget = controls.button(
             "Turn back into a game",
-            lambda: self._try(author.forget),
+            lambda: notices.attempt(author.forget),
             "Removes the lesson; Undo brings it back",
             "quiet",
         )
@@ -462,12 +462,6 @@ class LessonEditor(controls.ScrolledPanel):
         line = controls.row_in(None, 2)
         controls.fill(line, self.add, 4, self.copy, self.up, self.down, self.drop, 0, self.attempt)
         self.column.addLayout(line)
-
-    def _try(self, do: Callable[[], object]) -> None:
-        try:
-            do()
-        except SessionError as error:
-            self._notices.say(str(error))
 
     # -- showing -----------------------------------------------------------------------------
 

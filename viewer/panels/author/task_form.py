@@ -284,7 +284,7 @@ class TaskForm(QWidget):
     def __init__(self, scene: SceneView, notices: Notices, author: LessonAuthor) -> None:
         super().__init__()
         self._scene, self._author = scene, author
-        self._picker = AcceptedPicker(author, scene, notices.say)
+        self._picker = AcceptedPicker(author, scene, notices)
         column = column_in(self, GAP - 2)
         self.kind = controls.SegmentedControl("What the learner does", KINDS)
         self.kind.picked.connect(author.tasks.set_kind)

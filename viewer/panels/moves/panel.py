@@ -29,7 +29,7 @@ from viewer.picture.words.move_words import move_words
 from viewer.picture.words.review_words import evaluation_text, given_away
 from viewer.session.document.document import Document, newest
 from viewer.session.preferences import Preferences
-from viewer.session.session import Change, Session, SessionError
+from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.theme import GAP
 from viewer.widgets.controls import RowButton, answer_later, column_in, fill
@@ -342,10 +342,7 @@ class MovesPanel(QWidget):
         """Write each letter to the node that is commented on, wherever the game goes on."""
         key, node = self._commented
         if self._shown == key:
-            try:
-                self._session.comment(text, node, go)
-            except SessionError as error:
-                self._notices.say(str(error))
+            self._notices.attempt(lambda: self._session.comment(text, node, go))
 
     def _show_comment(self, document: Document) -> None:
         """Show the comment of the current node; one that is being written stays where it can."""
