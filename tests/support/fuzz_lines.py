@@ -82,6 +82,8 @@ def _safe(words: list[str]) -> list[str]:
     if words[:1] == ["perft"]:
         words = [w[:1] if w.isdigit() and 3 < int(w) < 10**9 else w for w in words]
         words = ["2" if w.isdigit() and 2 < int(w) < 10 else w for w in words]
+        if any("pyramid-ball" in word for word in words):  # has millions of programs to print
+            words = [word for word in words if word != "--divide"]
     if words[:1] in (["analyze"], ["solve"], ["check"]):
         words = [*words, *_LIMIT]
     return words
