@@ -81,7 +81,7 @@ class Nodes:
         self._positions: list[Position] = []
         self._signs: list[tuple[Mark, ...]] = []
         self._plies: list[npt.NDArray[np.int32] | None] = []
-        self._drawn: dict[tuple[int, str, tuple[Mark, ...]], tuple[content.Layers, list[int]]] = {}
+        self._drawn: dict[tuple[int, View, tuple[Mark, ...]], tuple[content.Layers, list[int]]] = {}
 
     def position(self, node: int) -> Position:
         """Return the position at a node, whole: it is there to be played on from."""
@@ -208,8 +208,9 @@ class Nodes:
             twin.why = []
         marked = bool(marks)
         marks = (*self._signs[node], *marks)
-        if marked or view.show != self.list[node].view.show:
-            key = node, view.show, marks
+        laid = overlays_of(view)
+        if marked or laid != overlays_of(self.list[node].view):
+            key = node, laid, marks
             if key not in self._drawn:
                 self._drawn[key] = self._marked(position.seen_by(None), view, marks)
             twin.marks, twin.about = self._drawn[key]
@@ -266,7 +267,7 @@ class Nodes:
         self, position: Position, view: View, marks: tuple[Mark, ...]
     ) -> tuple[content.Layers, list[int]]:
         """Marks, what the View says is to be shown, and the sites that both are about."""
-        if view.show:
+        if lays_over(view):
             overlays = whole_picture(position, overlays_of(view), (), marks).overlays
         else:
             overlays = mark_overlays(position, marks)
@@ -284,12 +285,23 @@ class Nodes:
         self._plies.append(plies)
 
 
-def overlays_of(view: View) -> View:
-    """Return a View that keeps only what it lays over a position: the page does the rest itself.
+LAID_OVER = ("show",)
+"""Fields of a View that lay something over a position: a page has that as layers."""
 
-    A field that shows an overlay of its own is to be kept here, too.
-    """
-    return View(show=view.show)
+
+def overlays_of(view: View) -> View:
+    """Return a View that keeps only what it lays over a position: the page does the rest itself."""
+    return View(**{name: getattr(view, name) for name in LAID_OVER})
+
+
+def without_overlays(view: View) -> View:
+    """Return a View that lays nothing over a position."""
+    return replace(view, **{name: getattr(View(), name) for name in LAID_OVER})
+
+
+def lays_over(view: View) -> bool:
+    """Tell whether a View lays something over a position."""
+    return overlays_of(view) != View()
 
 
 def of_item(

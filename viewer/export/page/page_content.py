@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib.resources import files
 
 import msgspec
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, UnsetType
 
 from model.contract.game import Move, Player, Position, Stop, Stopped
 from model.contract.search import Prover
@@ -45,10 +45,12 @@ from viewer.export.page import page_data as content
 from viewer.export.page.content_nodes import (
     MOST_MOVES,
     Nodes,
+    lays_over,
     of_item,
     offered,
     overlays_of,
     stages,
+    without_overlays,
 )
 from viewer.export.pictures.shots import asked_view
 from viewer.games.registry import end_of, game_view_of
@@ -277,10 +279,10 @@ class _StepMaker:
             # What Why says would answer the task, so that the program hides it, too. What the view
             # shows is laid over the step alone: a try makes another position of it.
             asked = asked_view(step, view)
-            bare = structs.replace(view, show="")
+            bare = without_overlays(view)
             self._node = nodes.again(self._node, bare, step.marks, why=step.why)
             position = nodes.position(self._node)
-            if asked.show:
+            if lays_over(asked):
                 self._shown = unanswered_picture(position, overlays_of(asked), ()).overlays
             task, refusal = self._task(step.task, position)
         elif step.marks or nodes.list[self._node].view != view:
@@ -377,7 +379,7 @@ class _StepMaker:
         """What follows a right answer, besides what the view shows, which is told after it."""
         after = picture_after(position, task, side, played)
         seen, overlays = position.seen_by(None), tuple[Overlay, ...]()
-        if self._view.show:
+        if lays_over(self._view):
             overlays = whole_picture(seen, overlays_of(self._view)).overlays
         pour = (task.after.pour if task.after is not None else "") or pour
         over = (*overlays, *besides(after, overlays))

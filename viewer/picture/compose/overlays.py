@@ -67,8 +67,8 @@ def with_overlays(
     """Return a picture with all that lies over it, a teacher's marks included.
 
     The scene, the maps and pictures come through here: what follows from the picture's View and
-    pieces alone is laid over all of them by adding it here. A page keeps what `overlays_of` in
-    `viewer.export.page.content_nodes` keeps of a View.
+    pieces alone is laid over all of them by adding it here; for pages its field is named in
+    `LAID_OVER` of `viewer.export.page.content_nodes`.
     """
     return replace(picture, overlays=(*overlays, *mark_overlays(position, marks)))
 
