@@ -12,20 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from model.contract.game import Goal, Position, Stop
+from model.games.pyramid import kernels as at
 from model.games.pyramid.board_arrays import fields_of, hashes_of, may_hold_osiris, numbers_of, put
 from model.games.pyramid.kernels import (
-    BANNED,
-    BOTH_DRAW,
-    COLOUR,
-    FACTS,
-    LOSES,
-    MAX_MOVES,
-    PASSED,
-    PASSES,
-    SMASH,
-    STUCK,
-    TAKEN_ROOM,
-    VICTORY,
     Boards,
     Facts,
     Hashes,
@@ -117,18 +106,18 @@ def _write_key(line: PyramidLine, level: int, mine: bool, key: Keys) -> None:
         stone = cells[level, site]
         if stone:
             key[(stone - 1) * words + site // 64] |= _U(1) << _U(site % 64)
-    key[key.size - 1] = _U(facts[level, COLOUR] | (facts[level, BANNED] + 1) << 2)
+    key[key.size - 1] = _U(facts[level, at.COLOUR] | (facts[level, at.BANNED] + 1) << 2)
 
 
 @kernel
 def _last_reply(line: PyramidLine, stack: ProofStack, level: int) -> int:
     """Return 1 if the side without the goal, to move for the last ply, cannot but lose, else 0."""
     cells, facts, fields, numbers = line.cells, line.facts, line.fields, line.numbers
-    if numbers[BOTH_DRAW] and moves_freely(cells, facts, level, fields, numbers):
+    if numbers[at.BOTH_DRAW] and moves_freely(cells, facts, level, fields, numbers):
         return 0
     count = list_moves(cells, facts, level, fields, numbers, stack.moves)
     if count == 0:
-        return 1 if line.stuck in (LOSES, LOSES_AT_ONCE) else 0
+        return 1 if line.stuck in (at.LOSES, LOSES_AT_ONCE) else 0
     for k in range(count):
         _make(line, level, stack.moves[level, k])
         if settled(facts, level + 1, numbers) != line.goal:
@@ -174,7 +163,7 @@ def _score(
     line: PyramidLine, stack: ProofStack, level: int, count: int, mine: bool, first: int
 ) -> None:
     """Give the moves of a level the scores by which they are picked."""
-    cells, fields, colour = line.cells, line.fields, line.facts[level, COLOUR]
+    cells, fields, colour = line.cells, line.fields, line.facts[level, at.COLOUR]
     for k in range(count):
         move = stack.moves[level, k]
         kind, source, target = unpacked(move)
@@ -185,11 +174,11 @@ def _score(
             score += _SECOND
         if cells[level, target] == 3 - colour:
             score += _FAIR
-        elif kind == SMASH:
+        elif kind == at.SMASH:
             score += _BAD
-        if fields[target, VICTORY] and cells[level, target] != colour:
+        if fields[target, at.VICTORY] and cells[level, target] != colour:
             score += _GOOD
-        if fields[source, VICTORY] and mine:
+        if fields[source, at.VICTORY] and mine:
             score += _BAD
         stack.scores[level, k] = score
 
@@ -199,10 +188,10 @@ def _list_moves(
     line: PyramidLine, stack: ProofStack, table: ProofTable, level: int, mine: bool, first: int
 ) -> int:
     count = list_moves(line.cells, line.facts, level, line.fields, line.numbers, stack.moves)
-    if count == 0 and line.stuck != PASSES:
-        return 1 if line.stuck in (LOSES, LOSES_AT_ONCE) and not mine else 0
+    if count == 0 and line.stuck != at.PASSES:
+        return 1 if line.stuck in (at.LOSES, LOSES_AT_ONCE) and not mine else 0
     if count == 0:
-        stack.moves[level, 0], stack.scores[level, 0], count = PASSED, 0, 1
+        stack.moves[level, 0], stack.scores[level, 0], count = at.PASSED, 0, 1
     elif stack.plies[level] <= 2 and mine:
         found = _last_move(line, stack, level, count)
         plies = stack.plies[level]
@@ -231,10 +220,10 @@ def _pick_next_move(stack: ProofStack, level: int) -> int:
 
 @kernel
 def _update_history(line: PyramidLine, stack: ProofStack, level: int, move: int) -> None:
-    if move == PASSED:
+    if move == at.PASSED:
         return
     line.killers[level] = move
-    side, (_, source, target) = line.facts[level, COLOUR] - 1, unpacked(move)
+    side, (_, source, target) = line.facts[level, at.COLOUR] - 1, unpacked(move)
     plies = stack.plies[level]
     score = line.history[side, source, target] + plies * plies
     line.history[side, source, target] = min(score, _MANY)
@@ -266,7 +255,7 @@ class PyramidProver(DeepeningProver):
         super().__init__(game, stop)
         self._fields, self._numbers = fields_of(game), numbers_of(game)
         self._words = 2 * (-(-len(self._fields) // 64)) + 1
-        self._stuck = int(self._numbers[STUCK])
+        self._stuck = int(self._numbers[at.STUCK])
         self._stack, self._line = self.room(1)
 
     def new_table(self) -> ProofTable:
@@ -287,7 +276,7 @@ class PyramidProver(DeepeningProver):
     def begin(self, position: Position, side: int) -> None:
         """Put a position at the bottom of the stack."""
         assert isinstance(position, PyramidPosition)
-        stuck = LOSES_AT_ONCE if self.exact and self._stuck == LOSES else self._stuck
+        stuck = LOSES_AT_ONCE if self.exact and self._stuck == at.LOSES else self._stuck
         line = self._line._replace(goal=side + 1, stuck=stuck, whole=may_hold_osiris(position))
         put(line.cells, line.facts, 0, position.cells, position.side, position.ban, line.fields)
         line.history[...] //= 4
@@ -299,10 +288,10 @@ class PyramidProver(DeepeningProver):
         count = len(self._fields)
         line = PyramidLine(
             np.zeros((levels, count), np.int8),
-            np.zeros((levels, FACTS), np.int64),
+            np.zeros((levels, at.FACTS), np.int64),
             np.full(levels, -1, np.int64),
             np.zeros((2, count, count), np.int32),
-            np.zeros(TAKEN_ROOM * count, np.int32),
+            np.zeros(at.TAKEN_ROOM * count, np.int32),
             self._fields,
             self._numbers,
             hashes_of(count),
@@ -310,4 +299,4 @@ class PyramidProver(DeepeningProver):
             stuck=self._stuck,
             whole=False,
         )
-        return new_stack(levels, MAX_MOVES, self._words, np.int32), line
+        return new_stack(levels, at.MAX_MOVES, self._words, np.int32), line

@@ -9,19 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.turn_kernels import (
-    BLITZ,
-    CARRIER,
-    DASH,
-    EAST,
-    HELD,
-    LOOSE,
-    OFFENCE,
-    PASS_ROW,
-    QUICK,
-    RECEIVER,
-    is_open,
-)
+from model.games.pyramid_ball.kernels import turn_kernels as at
+from model.games.pyramid_ball.kernels.turn_kernels import is_open
 from model.kernels import Int, Ints, kernel
 from model.search.prng import Words, below
 
@@ -40,9 +29,9 @@ def _chance(rng: Words, many: Int) -> int:
 
 
 @kernel
-def _towards(rng: Words, at: Int, file: Int, rank: Int) -> int:
+def _towards(rng: Words, square: Int, file: Int, rank: Int) -> int:
     """A step that comes nearer to a place, which may lie outside; -1 there."""
-    east, north = file - at % 7, rank - at // 7
+    east, north = file - square % 7, rank - square // 7
     far = abs(east) + abs(north)
     if far == 0:
         return -1
@@ -53,53 +42,55 @@ def _towards(rng: Words, at: Int, file: Int, rank: Int) -> int:
 
 @kernel
 def _walk(
-    rng: Words, program: Ints, ahead: Ints, size: Int, at: Int, row: Int, file: Int, rank: Int
+    rng: Words, program: Ints, ahead: Ints, size: Int, square: Int, row: Int, file: Int, rank: Int
 ) -> int:
     """Give a piece its commands from a row on, towards a place; return where it would come to."""
     for one in range(row - 1, 3):
         if _chance(rng, _NOISE) == 0:
             way = _chance(rng, 5) - 1
         else:
-            way = _towards(rng, at, file, rank)
-        if way >= 0 and ahead[at, way] < 0:
+            way = _towards(rng, square, file, rank)
+        if way >= 0 and ahead[square, way] < 0:
             way = -1
         program[3 * size + one] = way
         if way >= 0:
-            at = ahead[at, way]
-    return int(at)
+            square = ahead[square, way]
+    return int(square)
 
 
 @kernel
-def _run(rng: Words, program: Ints, ahead: Ints, size: Int, at: Int, row: Int, team: Int) -> None:
+def _run(
+    rng: Words, program: Ints, ahead: Ints, size: Int, square: Int, row: Int, team: Int
+) -> None:
     """Send a piece towards the row it scores in, from a row on."""
     goal = 9 if team == 0 else -2  # beyond the edge: more steps forward than to the side
-    _walk(rng, program, ahead, size, at, row, at % 7 + _chance(rng, 5) - 2, goal)
+    _walk(rng, program, ahead, size, square, row, square % 7 + _chance(rng, 5) - 2, goal)
 
 
 @kernel
 def _to_be_free(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) -> None:
     """Command a piece of the team with the ball that does not carry it."""
-    team, size, at = piece // 3, piece % 3, state[piece]
-    ball = state[state[CARRIER]] if state[CARRIER] >= 0 else state[LOOSE]
+    team, size, square = piece // 3, piece % 3, state[piece]
+    ball = state[state[at.CARRIER]] if state[at.CARRIER] >= 0 else state[at.LOOSE]
     forward = 1 if team == 0 else -1
     kind = _chance(rng, 20)
     if kind < 9:
-        _run(rng, program, ahead, size, at, 1, team)
+        _run(rng, program, ahead, size, square, 1, team)
         return
     if kind < 14:
         file, rank = ball % 7 + _chance(rng, 3) - 1, ball // 7 + forward * _chance(rng, 3)
     elif kind < 16:
-        file, rank = at % 7, at // 7
+        file, rank = square % 7, square // 7
     else:
         file, rank = _chance(rng, 7), _chance(rng, 8)
-    _walk(rng, program, ahead, size, at, 1, file, rank)
+    _walk(rng, program, ahead, size, square, 1, file, rank)
 
 
 @kernel
 def _to_defend(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) -> None:
     """Command a piece of a team that wants the ball, or does not want it to be brought forward."""
-    team, size, at = piece // 3, piece % 3, state[piece]
-    ball = state[state[CARRIER]] if state[CARRIER] >= 0 else state[LOOSE]
+    team, size, square = piece // 3, piece % 3, state[piece]
+    ball = state[state[at.CARRIER]] if state[at.CARRIER] >= 0 else state[at.LOOSE]
     forward = -1 if team == 0 else 1  # where the others want to go
     kind = _chance(rng, 20)
     if kind < 9:
@@ -110,20 +101,20 @@ def _to_defend(rng: Words, program: Ints, state: Ints, ahead: Ints, piece: Int) 
         other = state[3 * (1 - team) + _chance(rng, 3)]
         file, rank = other % 7, other // 7 + forward * _chance(rng, 3)
     elif kind < 18:
-        file, rank = at % 7, at // 7
+        file, rank = square % 7, square // 7
     else:
         file, rank = _chance(rng, 7), _chance(rng, 8)
-    _walk(rng, program, ahead, size, at, 1, file, rank)
+    _walk(rng, program, ahead, size, square, 1, file, rank)
 
 
 @kernel
-def _after(program: Ints, ahead: Ints, size: Int, at: Int, row: Int) -> int:
+def _after(program: Ints, ahead: Ints, size: Int, square: Int, row: Int) -> int:
     """Where a piece would stand when a row begins, were nobody in its way."""
     for one in range(row - 1):
         way = program[3 * size + one]
-        if way >= 0 and ahead[at, way] >= 0:
-            at = ahead[at, way]
-    return int(at)
+        if way >= 0 and ahead[square, way] >= 0:
+            square = ahead[square, way]
+    return int(square)
 
 
 @kernel
@@ -136,7 +127,7 @@ def _pass_on(
     for _ in range(4):
         row = 2 + _chance(rng, 2)
         quick = may[MAY_QUICK] and size == 1 and may[1] < 0 and _chance(rng, 3) == 0
-        program[QUICK] = int(quick)
+        program[at.QUICK] = int(quick)
         if quick:
             row = 1
         receiver = (size + 1 + _chance(rng, 2)) % 3
@@ -144,7 +135,7 @@ def _pass_on(
         target = _after(program, ahead, receiver, state[3 * team + receiver], row)
         if is_open(state, crossed, team, source, target):
             break
-    program[PASS_ROW], program[RECEIVER] = row, receiver
+    program[at.PASS_ROW], program[at.RECEIVER] = row, receiver
     program[3 * size + row - 1] = -1
     _run(rng, program, ahead, receiver, target, row, team)
 
@@ -163,20 +154,20 @@ def draw_program(
         (`MAY`,) what the rules leave open.
     """
     program[:] = -1
-    program[PASS_ROW:] = 0
-    program[DASH] = -1
-    carrier = state[CARRIER]
+    program[at.PASS_ROW :] = 0
+    program[at.DASH] = -1
+    carrier = state[at.CARRIER]
     holds = carrier >= 0 and carrier // 3 == team
-    picks_up = carrier < 0 and state[OFFENCE] != team
+    picks_up = carrier < 0 and state[at.OFFENCE] != team
     fetcher = _chance(rng, 3)
     for size in range(3):
         piece = 3 * team + size
-        at = state[piece]
+        square = state[piece]
         if piece == carrier:
-            _run(rng, program, ahead, size, at, 1, team)
+            _run(rng, program, ahead, size, square, 1, team)
         elif picks_up and size == fetcher:
-            ball = state[LOOSE]
-            _walk(rng, program, ahead, size, at, 1, ball % 7, ball // 7)
+            ball = state[at.LOOSE]
+            _walk(rng, program, ahead, size, square, 1, ball % 7, ball // 7)
         elif holds or picks_up:
             _to_be_free(rng, program, state, ahead, piece)
         else:
@@ -184,13 +175,13 @@ def draw_program(
     if holds and _chance(rng, 2) == 0:
         _pass_on(rng, program, state, ahead, crossed, may, carrier)
     elif not holds and _chance(rng, 5) == 0:
-        program[PASS_ROW], program[RECEIVER] = 2 + _chance(rng, 2), _chance(rng, 3)
+        program[at.PASS_ROW], program[at.RECEIVER] = 2 + _chance(rng, 2), _chance(rng, 3)
     if may[MAY_DASH] and _chance(rng, 3) == 0:
-        program[DASH] = _chance(rng, 4)
+        program[at.DASH] = _chance(rng, 4)
     if may[MAY_BLITZ] and _chance(rng, 3) == 0:
-        program[BLITZ] = 1
+        program[at.BLITZ] = 1
     if may[MAY_SIDE]:
-        program[EAST] = _chance(rng, 2)
+        program[at.EAST] = _chance(rng, 2)
     for size in range(3):
         if may[size] >= 0:
             program[3 * size] = may[size]
@@ -199,16 +190,16 @@ def draw_program(
 @kernel
 def draw_anything(rng: Words, program: Ints, may: Ints) -> None:
     """Draw a program uniformly."""
-    program[PASS_ROW:] = 0
+    program[at.PASS_ROW :] = 0
     for place in range(9):
         program[place] = _chance(rng, 5) - 1
     found = _chance(rng, 10)
-    program[PASS_ROW] = (found + 2) // 3
-    program[RECEIVER] = (found + 2) % 3 if found else 0
-    program[DASH] = _chance(rng, 5) - 1 if may[MAY_DASH] else -1
-    program[QUICK] = _chance(rng, 2) if may[MAY_QUICK] else 0
-    program[BLITZ] = _chance(rng, 2) if may[MAY_BLITZ] else 0
-    program[EAST] = _chance(rng, 2) if may[MAY_SIDE] else 0
+    program[at.PASS_ROW] = (found + 2) // 3
+    program[at.RECEIVER] = (found + 2) % 3 if found else 0
+    program[at.DASH] = _chance(rng, 5) - 1 if may[MAY_DASH] else -1
+    program[at.QUICK] = _chance(rng, 2) if may[MAY_QUICK] else 0
+    program[at.BLITZ] = _chance(rng, 2) if may[MAY_BLITZ] else 0
+    program[at.EAST] = _chance(rng, 2) if may[MAY_SIDE] else 0
     for size in range(3):
         if may[size] >= 0:
             program[3 * size] = may[size]
@@ -229,16 +220,16 @@ def change(program: Ints, number: Int, may: Ints) -> bool:
     if number < 55:
         row = (number - 45 + 2) // 3
         receiver = (number - 45 + 2) % 3 if row else 0
-        if program[PASS_ROW] == row and program[RECEIVER] == receiver:
+        if program[at.PASS_ROW] == row and program[at.RECEIVER] == receiver:
             return False
-        program[PASS_ROW], program[RECEIVER] = row, receiver
+        program[at.PASS_ROW], program[at.RECEIVER] = row, receiver
         return True
     if number < 60:
-        if not may[MAY_DASH] or program[DASH] == number - 56:
+        if not may[MAY_DASH] or program[at.DASH] == number - 56:
             return False
-        program[DASH] = number - 56
+        program[at.DASH] = number - 56
         return True
-    place = QUICK if number == 60 else BLITZ if number == 61 else EAST
+    place = at.QUICK if number == 60 else at.BLITZ if number == 61 else at.EAST
     if not may[MAY_QUICK + number - 60]:
         return False
     program[place] = 1 - program[place]
@@ -250,8 +241,8 @@ def possibilities(state: Ints, team: Int, sides: bool, due: Ints, may: Ints) -> 
     """Write what a team may choose: the ways out it is obliged to take, and what it holds."""
     for k in range(3):
         may[k] = due[k]
-    held = state[HELD + team]
-    has_ball = state[LOOSE] < 0 and state[OFFENCE] == team
+    held = state[at.HELD + team]
+    has_ball = state[at.LOOSE] < 0 and state[at.OFFENCE] == team
     may[MAY_DASH] = held & 1
     may[MAY_QUICK] = held >> 1 & 1
     may[MAY_BLITZ] = held >> 2 & 1 if not has_ball else 0

@@ -10,24 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from model.games.pyramid_ball.kernels.turn_kernels import (
-    CARRIER,
-    KNOWN,
-    PASS_ROW,
-    PROGRAM,
-    RECEIVER,
-    SCORE,
-    STATE,
-    WORK,
-    carry_row,
-)
+from model.games.pyramid_ball.kernels import turn_kernels as at
+from model.games.pyramid_ball.kernels.turn_kernels import carry_row
 from model.kernels import Int, Ints, kernel
 
 OPEN = -2
 """Of a command: another row's choice says what it is."""
-OVER = STATE + KNOWN
+OVER = at.STATE + at.KNOWN
 """Place in a stage: 1 where the match is over."""
-STAGE = STATE + KNOWN + 1
+STAGE = at.STATE + at.KNOWN + 1
 ROWS = 4
 """Rows of a turn, the dashes included."""
 
@@ -55,21 +46,21 @@ def go_on(stage: Ints, after: Ints, work: Ints, programs: Ints, pitch: Pitch, ro
         after[place] = stage[place]
     if stage[OVER]:
         return
-    for place in range(KNOWN):
-        work[place] = stage[STATE + place]
-    state, (rules, ahead, crossed) = after[:STATE], pitch
+    for place in range(at.KNOWN):
+        work[place] = stage[at.STATE + place]
+    state, (rules, ahead, crossed) = after[: at.STATE], pitch
     over = carry_row(state, work, rules, programs, ahead, crossed, row)
     if not over and row == 3:
         over = carry_row(state, work, rules, programs, ahead, crossed, 4)
-    for place in range(KNOWN):
-        after[STATE + place] = work[place]
+    for place in range(at.KNOWN):
+        after[at.STATE + place] = work[place]
     after[OVER] = int(over)
 
 
 @kernel
 def has_won(stage: Ints, rules: Ints, team: Int) -> bool:
     """Tell whether a team has won."""
-    return bool(stage[OVER] and stage[SCORE + team] >= rules[1])
+    return bool(stage[OVER] and stage[at.SCORE + team] >= rules[1])
 
 
 @kernel
@@ -91,9 +82,9 @@ def is_lost(
     if not first_point:
         return False
     goal = 7 if team == 0 else 0
-    nearest = abs(stage[stage[CARRIER]] // 7 - goal)
-    if programs[team, PASS_ROW] > row:
-        receiver = 3 * team + programs[team, RECEIVER]
+    nearest = abs(stage[stage[at.CARRIER]] // 7 - goal)
+    if programs[team, at.PASS_ROW] > row:
+        receiver = 3 * team + programs[team, at.RECEIVER]
         nearest = min(nearest, abs(stage[receiver] // 7 - goal))
     return bool(nearest > 3 - row)
 
@@ -103,7 +94,7 @@ def spread(
     stages: Ints, choices: Ints, found: Ints, programs: Ints, pitch: Pitch, team: Int, row: Int
 ) -> None:
     """Carry out a row from each stage with each choice of a team, into `found` one by one."""
-    work = np.zeros(WORK, np.int64)
+    work = np.zeros(at.WORK, np.int64)
     number = 0
     for one in range(len(stages)):
         for other in range(len(choices)):
@@ -129,7 +120,7 @@ def win(stages: Ints, choices: Ints, won: Ints, programs: Ints, pitch: Pitch, te
 
     Where it is 0 before, nothing is asked.
     """
-    work = np.zeros(WORK, np.int64)
+    work = np.zeros(at.WORK, np.int64)
     after = np.zeros(STAGE, np.int64)
     for one in range(len(stages)):
         if stages[one, OVER]:
@@ -150,7 +141,7 @@ def first_escape(stages: Ints, choices: Ints, programs: Ints, pitch: Pitch, team
 
     They are numbered as `spread` does.
     """
-    work = np.zeros(WORK, np.int64)
+    work = np.zeros(at.WORK, np.int64)
     after = np.zeros(STAGE, np.int64)
     for one in range(len(stages)):
         for other in range(len(choices)):
@@ -166,7 +157,7 @@ def _holds(programs: Ints, team: Int, known: Ints, idle: Ints) -> bool:
     """Tell whether a program does all that one of those known does."""
     for one in range(len(known)):
         within = True
-        for place in range(PROGRAM):
+        for place in range(at.PROGRAM):
             said = known[one, place]
             if said != idle[place] and said != programs[team, place]:
                 within = False
@@ -207,7 +198,7 @@ def next_way(
     looked
         (1,) rows that were carried out, counted up.
     """
-    work = np.zeros(WORK, np.int64)
+    work = np.zeros(at.WORK, np.int64)
     stage = np.zeros(STAGE, np.int64)
     after = np.zeros(STAGE, np.int64)
     hard, (first, second, third) = 0, choices

@@ -10,18 +10,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid_ball.kernels.turn_kernels import (
-    BAN,
-    CARRIER,
-    HELD,
-    LOOSE,
-    MOST_TURNS,
-    OFFENCE,
-    OWED,
-    SCORE,
-    TURNS,
-    is_open,
-)
+from model.games.pyramid_ball.kernels import turn_kernels as at
+from model.games.pyramid_ball.kernels.turn_kernels import is_open
 from model.games.pyramid_ball.rulebook import Rules
 from model.kernels import Int, Ints, kernel
 
@@ -46,8 +36,8 @@ def _far(one: Int, other: Int) -> int:
 
 @kernel
 def _specials(state: Ints, team: Int) -> int:
-    held = state[HELD + team]
-    return int((held & 1) + (held >> 1 & 1) + (held >> 2 & 1) + state[OWED + team])
+    held = state[at.HELD + team]
+    return int((held & 1) + (held >> 1 & 1) + (held >> 2 & 1) + state[at.OWED + team])
 
 
 @kernel
@@ -58,21 +48,21 @@ def list_signs(state: Ints, crossed: Ints, found: Floats) -> int:
     """
     found[:] = 0.0
     found[0] = 1.0
-    carrier, loose = state[CARRIER], state[LOOSE]
-    team = carrier // 3 if carrier >= 0 else 1 - state[OFFENCE]
+    carrier, loose = state[at.CARRIER], state[at.LOOSE]
+    team = carrier // 3 if carrier >= 0 else 1 - state[at.OFFENCE]
     ball = state[carrier] if carrier >= 0 else loose
     rank = ball // 7 if team == 0 else 7 - ball // 7  # counted towards the row it scores in
     left = 7 - rank
     found[ROWS + left] = 1.0
     nearest, before, close, ahead, beside, faced = 99, 0, 0, 0, 0, 0
     for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
-        at = state[piece]
-        far = _far(at, ball)
+        square = state[piece]
+        far = _far(square, ball)
         nearest = min(nearest, far)
         close += far <= 3
         beside += far == 1
-        up = (at // 7 if team == 0 else 7 - at // 7) - rank
-        side = abs(at % 7 - ball % 7)
+        up = (square // 7 if team == 0 else 7 - square // 7) - rank
+        side = abs(square % 7 - ball % 7)
         ahead += up > 0
         before += up > 0 and side <= up
         faced += up == 1 and side == 0
@@ -83,20 +73,20 @@ def list_signs(state: Ints, crossed: Ints, found: Floats) -> int:
     found[AHEAD + ahead] = 1.0
     best, mates, fetch = 8, 0, 99
     for piece in range(3 * team, 3 * team + 3):
-        at = state[piece]
-        fetch = min(fetch, _far(at, ball))
+        square = state[piece]
+        fetch = min(fetch, _far(square, ball))
         if piece == carrier:
             continue
-        up = at // 7 if team == 0 else 7 - at // 7
+        up = square // 7 if team == 0 else 7 - square // 7
         mates += up > rank
-        if carrier >= 0 and 7 - up < best and is_open(state, crossed, team, ball, at):
+        if carrier >= 0 and 7 - up < best and is_open(state, crossed, team, ball, square):
             best = 7 - up
     found[OPEN + best] = 1.0
     found[MATES + min(mates, 2)] = 1.0
     if carrier < 0:
         found[LIES + min(max(fetch, 1), 4) - 1] = 1.0
         found[LIES + 4] = 1.0 if nearest <= fetch else 0.0
-    found[BANNED] = 1.0 if state[BAN] == 1 - team else 0.0
+    found[BANNED] = 1.0 if state[at.BAN] == 1 - team else 0.0
     if 1 <= left <= 3:
         found[SOON + 4 * (left - 1) + before] = 1.0
     found[FACED] = faced
@@ -136,10 +126,10 @@ def evaluation(
         (3, points + 2, points + 2): [0] what a match is worth at a score while nobody has the ball,
         [1] what it is worth if nobody scores any more, [2, 0, 0] how likely another point is.
     """
-    first, second = state[SCORE], state[SCORE + 1]
+    first, second = state[at.SCORE], state[at.SCORE + 1]
     if over:
         return 1.0 if first > second else 0.0
-    if rules[MOST_TURNS] and state[TURNS] >= rules[MOST_TURNS]:
+    if rules[at.MOST_TURNS] and state[at.TURNS] >= rules[at.MOST_TURNS]:
         return float(match[1, first, second])
     share = next_point(state, crossed, weights, found)
     scored = share * match[0, first + 1, second] + (1.0 - share) * match[0, first, second + 1]
