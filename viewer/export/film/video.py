@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from io import BytesIO
-from queue import Queue
-from threading import Thread
 from time import monotonic
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -41,32 +41,19 @@ T = TypeVar("T")
 def hand_on(images: Iterable[T], take: Callable[[T], None]) -> None:
     """Have each image taken in another thread, in their order, and return once all are.
 
-    What fails on either side is raised; nothing is taken any more then.
+    What fails on either side is raised, and what still waits then is dropped.
     """
-    waiting: Queue[tuple[T] | None] = Queue(AHEAD)
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        while (given := waiting.get()) is not None:
-            if errors:
-                continue  # whoever draws must not wait for room for ever
-            try:
-                take(*given)
-            except BaseException as error:  # raised where the film is waited for
-                errors.append(error)
-
-    thread = Thread(target=run, name="film", daemon=True)
-    thread.start()
+    worker = ThreadPoolExecutor(1, "film")
+    waiting: deque[Future[None]] = deque()
     try:
         for image in images:
-            if errors:
-                break
-            waiting.put((image,))
+            waiting.append(worker.submit(take, image))
+            if len(waiting) > AHEAD:
+                waiting.popleft().result()
+        for taken in waiting:
+            taken.result()
     finally:
-        waiting.put(None)
-        thread.join()
-    if errors:
-        raise errors[0]
+        worker.shutdown(cancel_futures=True)
 
 
 Image = npt.NDArray[np.uint8]
