@@ -9,9 +9,13 @@ Where a method takes a `node`, it is the current one by default. A method that c
 asked raises `SessionError`, and nothing has changed.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 import msgspec
 
@@ -20,10 +24,7 @@ from model.exercises import effects as do
 from model.exercises.exercise import Event, Exercise, Here, Tried, whole
 from model.phrases import listed
 from model.records import record as records
-from model.records.lesson import Lesson
-from model.records.puzzle import Puzzle
-from model.records.record import Evaluation
-from model.records.view import Mark, View
+from model.records.view import View
 from viewer.session import exercise_control
 from viewer.session import state as states
 from viewer.session.change import Change, Reversal, reversal_of
@@ -39,6 +40,20 @@ from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers
 
 __all__ = ["Change", "Listener", "Session", "SessionError", "State"]
+
+P = ParamSpec("P")
+
+
+def _edit(
+    edit: Callable[Concatenate[Document, P], Document],
+) -> Callable[Concatenate[Session, P], None]:
+    """Return the method that carries out an edit of the active document."""
+
+    @wraps(edit)
+    def method(self: Session, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        self._store.edit(edit(self._store.active(), *args, **kwargs))
+
+    return method
 
 
 class Session:
@@ -589,19 +604,24 @@ class Session:
         self.reversals.tell(replace(reversal, edit=edit))
         return True
 
-    def comment(self, text: str, node: int | None = None, gesture: Hashable = None) -> None:
-        """Say `text` about a node; "" takes the comment away. The current node stays."""
-        self._store.edit(edits.comment(self._store.active(), text, node, gesture))
+    # Each an edit of the active document; `edits` says what it does.
 
-    def mark(
-        self, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
-    ) -> None:
-        """Put exactly these marks on a node, also during an exercise."""
-        self._store.edit(edits.mark(self._store.active(), marks, node, gesture))
-
-    def store_view(self, view: View | None, node: int | None = None) -> None:
-        """Keep a View with a node; None takes it away."""
-        self._store.edit(edits.store_view(self._store.active(), view, node))
+    comment = _edit(edits.comment)
+    mark = _edit(edits.mark)
+    store_view = _edit(edits.store_view)
+    delete_after = _edit(edits.delete_after)
+    evaluate = _edit(edits.evaluate)
+    promote = _edit(edits.promote)
+    make_main_line = _edit(edits.make_main_line)
+    head = _edit(edits.head)
+    heads = _edit(edits.heads)
+    note = _edit(edits.noted)
+    set_puzzle = _edit(edits.set_puzzle)
+    set_puzzle_up = _edit(edits.set_puzzle_up)
+    set_lesson = _edit(edits.set_lesson)
+    add_drill = _edit(edits.add_drill)
+    bookmark = _edit(edits.bookmark)
+    forget_bookmark = _edit(edits.forget_bookmark)
 
     def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
         """Set a position up by hand at the current node."""
@@ -618,10 +638,6 @@ class Session:
         self._store.edit(
             edits.delete(document, node, "" if chose is None else revealed_turns.choice_of(chose))
         )
-
-    def delete_after(self, node: int | None = None) -> None:
-        """Delete all that follows a node."""
-        self._store.edit(edits.delete_after(self._store.active(), node))
 
     def copy_line(self, node: int | None = None) -> str:
         """Return the moves from a node on as text, as far as they may be known."""
@@ -650,58 +666,6 @@ class Session:
         """The nodes after which a hidden choice waits: no other may be tried beside it."""
         hidden = self._store.observer.hidden(document)
         return frozenset(document.record.nodes[node].parent for node in hidden)
-
-    def evaluate(self, found: Mapping[int, Evaluation | None], name: str = "review") -> None:
-        """Keep evaluations with nodes, one edit; None takes one away."""
-        self._store.edit(edits.evaluate(self._store.active(), found, name))
-
-    def promote(self, node: int | None = None) -> None:
-        """Rank the variation a node lies on one place higher."""
-        self._store.edit(edits.promote(self._store.active(), node))
-
-    def make_main_line(self, node: int | None = None) -> None:
-        """Put a node on the main line."""
-        self._store.edit(edits.make_main_line(self._store.active(), node))
-
-    def head(self, name: str, text: str, gesture: Hashable = None) -> None:
-        """Set one header ("title", "red", ...); "" takes it away."""
-        self._store.edit(edits.head(self._store.active(), name, text, gesture))
-
-    def heads(self, texts: Mapping[str, str], name: str = "headers") -> None:
-        """Set several headers as one edit; "" takes one away. `name` is what the menu calls it."""
-        self._store.edit(edits.heads(self._store.active(), texts, name))
-
-    def note(self, texts: Mapping[str, str]) -> None:
-        """Set headers that are no person's doing: nothing that could be undone."""
-        self._store.edit(edits.noted(self._store.active(), texts))
-
-    def set_puzzle(
-        self, puzzle: Puzzle | None, name: str = "puzzle", gesture: Hashable = None
-    ) -> None:
-        """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
-        self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name, gesture))
-
-    def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
-        """Let a puzzle without lines begin at another position, one edit."""
-        self._store.edit(edits.set_puzzle_up(self._store.active(), position, puzzle, name))
-
-    def set_lesson(
-        self, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
-    ) -> None:
-        """Make the record this lesson, None: a game again; `name` is what the menu calls it."""
-        self._store.edit(edits.set_lesson(self._store.active(), lesson, name, gesture))
-
-    def add_drill(self, number: int, positions: tuple[str, ...]) -> None:
-        """Ask what a step (from 0) of the lesson asks in other positions, too."""
-        self._store.edit(edits.add_drill(self._store.active(), number, positions))
-
-    def bookmark(self, name: str, view: View | None = None) -> None:
-        """Keep a View (the present one by default) under `name`."""
-        self._store.edit(edits.bookmark(self._store.active(), name, view))
-
-    def forget_bookmark(self, name: str) -> None:
-        """Take a bookmark away; SessionError when there is none of that name."""
-        self._store.edit(edits.forget_bookmark(self._store.active(), name))
 
     def bookmarked(self, name: str) -> View:
         """Return the View kept under `name`; SessionError when there is none."""

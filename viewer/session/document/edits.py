@@ -73,7 +73,9 @@ def store_view(document: Document, view: View | None, node: int | None = None) -
     return document.editing("view", record, node, (node,), node)
 
 
-def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: str) -> Document:
+def evaluate(
+    document: Document, found: Mapping[int, Evaluation | None], name: str = "review"
+) -> Document:
     """Keep evaluations with nodes, one edit; None takes one away."""
     require_no_run(document)
     record = records.evaluate(document.record, found)
@@ -302,16 +304,18 @@ def _headed(record: Record, texts: Mapping[str, str]) -> Record:
 
 
 def set_puzzle(
-    document: Document, puzzle: Puzzle | None, name: str, gesture: Hashable = None
+    document: Document, puzzle: Puzzle | None, name: str = "puzzle", gesture: Hashable = None
 ) -> Document:
-    """Make the record this puzzle, None: a game again."""
+    """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
     if document.exercise is not None:
         raise SessionError("end the puzzle first")
     clean = None if puzzle is None else storable(puzzle)
     return _edit_whole(document, name, records.set_puzzle(document.record, clean), gesture)
 
 
-def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: str) -> Document:
+def set_puzzle_up(
+    document: Document, position: Position, puzzle: Puzzle, name: str = "puzzle"
+) -> Document:
     """Let a puzzle without lines begin at another position."""
     require_no_run(document)
     if document.record.nodes[ROOT].children:
@@ -322,9 +326,9 @@ def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: 
 
 
 def set_lesson(
-    document: Document, lesson: Lesson | None, name: str, gesture: Hashable = None
+    document: Document, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
 ) -> Document:
-    """Make the record this lesson, None: a game again."""
+    """Make the record this lesson, None: a game again; `name` is what the menu calls it."""
     require_no_run(document)
     for step in () if lesson is None else lesson.steps:
         _require_room(len(step.marks), MOST_MARKS, "marks on one step")
