@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as altered
 
-from model.boards.board import IntArray
 from model.contract.game import Game, Stop, Stopped
 from model.phrases import counted, listed, shown
 from model.play.opponent import never
@@ -265,6 +264,7 @@ def _drawn(
 def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[str, ...]]:
     """What is to be seen, and the words it was asked for with."""
     from viewer.analysis.picture_findings import unanswered_picture, whole_picture
+    from viewer.picture.compose.transition import plies_shown
 
     game = shot.position.game
     view, show = view_of(options, game, shot.view)
@@ -273,7 +273,7 @@ def _picture(options: PictureOptions, shot: Snapshot) -> tuple[Picture, tuple[st
         view = altered(view, board=False)
     if not options.names:
         view = altered(view, labels=False)
-    known = plies_of(shot.contents, shot.node, game, view, (*show, *pour))
+    known = plies_shown(shot.contents.record, shot.node, game.board, view, show)
     if shot.asks and not show:
         picture = unanswered_picture(shot.position, view, shot.marks, shot.pour, known)
     else:
@@ -301,8 +301,12 @@ def render(words: Sequence[str]) -> int:
     check_output(out, (".png",), "pictures are PNG", [given.position])
     from viewer.export.pictures.pixel_file import render as draw
     from viewer.picture.compose.composer import ShowError
+    from viewer.picture.compose.transition import plies_shown
     from viewer.scene.offscreen import RenderError
 
+    known = None
+    if item.contents is not None and item.node is not None:
+        known = plies_shown(item.contents.record, item.node, game.board, view, show)
     try:
         draw(
             item.seen,
@@ -311,7 +315,7 @@ def render(words: Sequence[str]) -> int:
             options.size,
             show,
             item.marks,
-            plies_of(item.contents, item.node, game, view, show),
+            known,
             options.focus,
             options.stereo,
         )
@@ -356,26 +360,6 @@ def view_of(options: LookOptions, game: Game, view: View) -> tuple[View, tuple[s
     except view_text.ViewError as error:
         raise UsageError(str(error)) from error
     return view, show
-
-
-def plies_of(
-    contents: Contents | None, node: int | None, game: Game, view: View, show: tuple[str, ...]
-) -> IntArray | None:
-    """Return the ply each piece came to its site at; None where no record says so, or nobody asks.
-
-    Parameters
-    ----------
-    contents, node
-        The record and the node that is drawn; None for a bare position.
-    view, show
-        As `view_of` returns them.
-    """
-    from viewer.picture.compose.transition import plies
-
-    asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
-    if not asked or contents is None or node is None:
-        return None
-    return plies(contents.record, node, game.board)
 
 
 # All kinds of files that can be exported, by how their names end, and what writes them.

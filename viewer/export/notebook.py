@@ -22,7 +22,7 @@ from viewer.export.items import ExportItem, nobody
 from viewer.export.pictures.shots import shots_of
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.compose.overlays import laid_over
-from viewer.picture.compose.transition import plies
+from viewer.picture.compose.transition import plies, plies_shown
 from viewer.picture.picture import Picture
 
 Showable = Position | Record | Contents | GeneratedPuzzle
@@ -232,8 +232,8 @@ def look_at(
         look = view
     for word in show:
         view_text.check_show(game, word)
-    by_ply = look.colour == "move" or "colour=move" in show or look.peel.between is not None
-    known = plies(shot.contents.record, shot.node, game.board) if ordered or by_ply else None
+    at = (shot.contents.record, shot.node, game.board)
+    known = plies(*at) if ordered else plies_shown(*at, look, show)
     return shot.played(whole_picture(shot.position, look, show, shot.marks, known)), item.title
 
 

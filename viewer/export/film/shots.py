@@ -6,16 +6,16 @@ from itertools import groupby
 
 from msgspec.structs import replace as altered
 
+from model.boards.board import IntArray
 from model.contract.game import Move, Position
 from model.positions.setup import Draft
-from model.records.record import Record
 from model.records.view import Mark, View
 from viewer.analysis.picture_findings import whole_picture
 from viewer.export.items import PublicGame
 from viewer.games.registry import game_view_of
 from viewer.picture.compose.composer import picture_of
 from viewer.picture.compose.overlays import mark_overlays
-from viewer.picture.compose.transition import carried, landing, played_move, plies
+from viewer.picture.compose.transition import carried, landing, played_move, plies_shown
 from viewer.picture.picture import Picture, ViewMargins
 from viewer.picture.visibility import view_edits
 from viewer.picture.visibility.visible import visible_in
@@ -166,14 +166,14 @@ QUICK = 0.45
 
 def picture_in(game: PublicGame, node: int, view: View, marks: tuple[Mark, ...]) -> Picture:
     """Return the picture at a node of a record."""
-    asks = view.colour == "move" or view.peel.between is not None
+    position = game.position(node)
     return picture_at(
-        game.position(node),
+        position,
         view,
         marks,
         move=game.record[node].move,
         before=game.before(node),
-        record=(game.record, node) if asks else None,
+        plies=plies_shown(game.record, node, position.game.board, view),
     )
 
 
@@ -184,7 +184,7 @@ def picture_at(
     *,
     move: Move = "",
     before: Position | None = None,
-    record: tuple[Record, int] | None = None,
+    plies: IntArray | None = None,
 ) -> Picture:
     """Return the picture of a position as everybody may know it.
 
@@ -192,16 +192,15 @@ def picture_at(
     ----------
     move, before
         What led to it, and where it was played; "" and None where nothing did.
-    record
-        Where its moves stand, where somebody asks when pieces came.
+    plies
+        When pieces came, where somebody asks.
     """
     seen = position.seen_by(None)
-    known = None if record is None else plies(*record, seen.game.board)
     if isinstance(seen, Draft):
-        picture = picture_of(seen, view, known)
+        picture = picture_of(seen, view, plies)
         picture = replace(picture, overlays=mark_overlays(seen, marks))
     else:
-        picture = whole_picture(seen, view, (), marks, known)
+        picture = whole_picture(seen, view, (), marks, plies)
     # What a plan did is told stage by stage: all its ways at once would be a tangle.
     if game_view_of(seen).planner is None:
         last, ways = landing(move, seen, before), carried(move, before)

@@ -24,7 +24,7 @@ from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of, side_colour
 from viewer.picture.compose.first_look import from_home
 from viewer.picture.compose.overlays import engine_overlays, value_overlays, with_overlays
-from viewer.picture.compose.transition import carried, landing, owned, plies
+from viewer.picture.compose.transition import carried, landing, owned, plies_shown
 from viewer.picture.palette import PALETTES, STANDARD, Palette
 from viewer.picture.picking.click_meaning import partial_move_of, preview_step
 from viewer.picture.picture import Picture
@@ -227,11 +227,10 @@ def compose(
         bands=preferences.bands,
         handle=handle,
         palette=palette(preferences),
+        plies=plies_shown(document.record, document.node, board, view),
         built=so_far.built,
         doomed=() if preview is None else preview.doomed,
     )
-    if view.peel.between is not None or view.colour == "move":
-        shown = replace(shown, plies=plies(document.record, document.node, board))
     if transient.partial:
         choices = so_far.choices
         shown = replace(

@@ -321,7 +321,7 @@ def place_of(position: Position, move: Move) -> int | None:
 
 
 def line_overlays(
-    position: Position, line: Sequence[Move], *, most: int = PLIES, numbered: bool = True
+    position: Position, line: Sequence[Move], *, numbered: bool = True
 ) -> tuple[Overlay, ...]:
     """Return a line as ghosts, numbered in the movers' colours; arrows where pieces move.
 
@@ -329,15 +329,13 @@ def line_overlays(
     ----------
     position
         Where it begins; it stops before a move that is not legal.
-    most
-        Moves that are shown.
     numbered
         Without, a move is a ghost alone.
     """
     texts: dict[int, list[str]] = {}
     owners: dict[int, int] = {}
     signs: list[Overlay] = []
-    for number, move in enumerate(line[:most], start=1):
+    for number, move in enumerate(line[:PLIES], start=1):
         try:
             if position.outcome is not None or position.explain(move) is not None:
                 break

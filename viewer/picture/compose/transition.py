@@ -22,6 +22,7 @@ from model.positions.events import BoardState, EventError, apply_events, same, t
 from model.positions.setup import read_setup
 from model.records.record import Record, line_to
 from model.records.sealing import SEALED
+from model.records.view import View
 from viewer.picture.compose.ground import EDGE_SIZE, bounds, dimpled, lift, seat_of
 from viewer.picture.compose.reserve_trays import SIZE, place
 from viewer.picture.picture import Moving, Picture
@@ -343,6 +344,14 @@ def plies(record: Record, node: int, board: Board) -> IntArray:
         place_ply(played, position.events(move), ply)
         position = position.play(move)
     return played
+
+
+def plies_shown(
+    record: Record, node: int, board: Board, view: View, words: Sequence[str] = ()
+) -> IntArray | None:
+    """Return `plies` where a View, or the words of what it shows, ask for them; None elsewhere."""
+    asked = view.colour == "move" or view.peel.between is not None or "colour=move" in words
+    return plies(record, node, board) if asked else None
 
 
 def place_ply(played: IntArray, events: Sequence[Event], ply: int) -> None:

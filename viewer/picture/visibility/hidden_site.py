@@ -3,7 +3,7 @@
 from model.contract.game import Position
 from model.records.view import View
 from viewer.picture.compose.composer import picture_of
-from viewer.picture.compose.transition import plies
+from viewer.picture.compose.transition import plies_shown
 from viewer.picture.visibility.reveal import hider, sentence
 from viewer.picture.visibility.visible import occupied, visible_in
 from viewer.session.change import Reversal
@@ -36,10 +36,7 @@ def hidden_reversal(document: Document, position: Position, reversal: Reversal) 
 
 def shows(document: Document, position: Position, view: View, site: int) -> bool:
     """Whether the document, seen through `view`, lets a person see and pick what is at `site`."""
-    board = position.game.board
-    played = None
-    if view.peel.between is not None:
-        played = plies(document.record, document.node, board)
+    played = plies_shown(document.record, document.node, position.game.board, view)
     picture = picture_of(position, view, played)
     try:
         visible = visible_in(picture)
