@@ -20,6 +20,12 @@ def rgb(code: str) -> RGB:
     return (value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255
 
 
+def paler(colour: RGB, share: float) -> RGB:
+    """Return a colour mixed with white."""
+    r, g, b = (c + share * (1 - c) for c in colour)
+    return r, g, b
+
+
 _SIGNS: Mapping[str, str] = MappingProxyType(
     {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#FFC21A"}
 )

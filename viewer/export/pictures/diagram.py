@@ -13,7 +13,6 @@ from viewer.picture.compose import ground, reserve_trays
 from viewer.picture.compose.map_labels import labels_of
 from viewer.picture.compose.reserve_trays import TRAY, capacity, floor, footprint
 from viewer.picture.flat.drawing import Drawing, Outline, Paint, Shade, width_of
-from viewer.picture.flat.grounds import lines_across
 from viewer.picture.flat.inks import Ink, PlayerInk, code, inks_of, mixed, without_hue
 from viewer.picture.flat.marks import draw_over, draw_sheets, draw_signs
 from viewer.picture.flat.paper import PRINT, span
@@ -53,8 +52,9 @@ def draw_slab(paper: ScenePaper) -> None:
         for site in np.flatnonzero(board.layers["level"] == 1).tolist():
             dimple = ring((*board.centres[site, :2].tolist(), upper), DIMPLE)
             paper.drawing.polygon(paper.eye.points(dimple), fill=tone)
-    if ground.in_cells(board):
-        _bands(paper, upper)
+    for band in ground.cell_shapes(board).bands if ground.in_cells(board) else ():
+        corners = np.column_stack([band, np.full(4, upper + 0.003)])
+        paper.drawing.polygon(paper.eye.points(corners), fill="#A79C86")
 
 
 def draw_names(paper: ScenePaper, names: Sequence[Name]) -> None:
@@ -120,7 +120,7 @@ def draw_lines(paper: ScenePaper) -> None:
     """Draw the lines on squares: round them, before the rows to be reached, across the middle."""
     board = paper.board
     west, south, east, north = span(board.centres, 0.5)
-    ways = [((west, at), (east, at)) for at in (south, north, *lines_across(board))]
+    ways = [((west, at), (east, at)) for at in (south, north, *ground.lines_across(board))]
     ways += [((at, south), (at, north)) for at in (west, east)]
     height = float(ground.surface(board).max())
     for way in ways:
@@ -202,22 +202,6 @@ def _tone(paper: ScenePaper, site: int) -> str:
         built = {one.site for one in board.decoration if one.shape}
         return mixed("#DCE0CB" if built and site not in built else "#E4D3AF", "#FFFFFF", 0.25)
     return "#F7F0DF" if ground.in_cells(board) else "#EDE4D2"
-
-
-def _bands(paper: ScenePaper, upper: float) -> None:
-    """The bands along the sides of a board in cells."""
-    shapes = ground.cell_shapes(paper.board)
-    outer, inner = (
-        ground.widened(shapes.outline, shapes.scale * reach)
-        for reach in (ground.BAND[1], ground.BAND[0])
-    )
-    for k in range(len(outer)):
-        n = (k + 1) % len(outer)
-        way = outer[n] - outer[k]
-        way = 0.10 * shapes.scale * way / np.linalg.norm(way)
-        flat = np.array([outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way])
-        corners = np.column_stack([flat, np.full(4, upper + 0.003)])
-        paper.drawing.polygon(paper.eye.points(corners), fill="#A79C86")
 
 
 def ring(middle: tuple[float, float, float] | FloatArray, radius: float) -> FloatArray:

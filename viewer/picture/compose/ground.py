@@ -11,7 +11,7 @@ Where pieces on one field sit: on one another, or, where that cannot be, beside.
 Scene, animation and pointer ask here, so that what is seen, moved and hit is the same.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -27,6 +27,8 @@ RIM = 0.44
 """How far cells of the rim reach beyond the outermost centres, in ball diameters."""
 BAND = (0.07, 0.23)
 """How far from the cells the band along a side begins and ends, on a small board."""
+BAND_GAP = 0.10
+"""How far the bands along two sides are apart where they meet."""
 SLAB = 0.70
 """How far the slab reaches beyond the cells there: room for bands, and for a letter at a corner."""
 GROWS = 0.045
@@ -57,6 +59,22 @@ class CellShapes:
     def slab(self) -> FloatArray:
         """The corners of the slab under them."""
         return widened(self.outline, self.scale * SLAB)
+
+    @property
+    def bands(self) -> Iterator[FloatArray]:
+        """The four corners of the band along each side; where two of them meet is a gap."""
+        outer, inner = (widened(self.outline, self.scale * reach) for reach in (BAND[1], BAND[0]))
+        for k in range(len(outer)):
+            n = (k + 1) % len(outer)
+            way = outer[n] - outer[k]
+            way = BAND_GAP * self.scale * way / np.linalg.norm(way)
+            yield np.array([outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way])
+
+    def beside(self, corner: FloatArray) -> tuple[float, float]:
+        """Return where the name of a corner cell is written: between the bands and the rim."""
+        places = widened(self.outline, self.scale * (SLAB + BAND[1]) / 2)
+        x, y = places[np.linalg.norm(places - corner, axis=1).argmin()].tolist()
+        return x, y
 
 
 @lru_cache(maxsize=8)
@@ -249,6 +267,18 @@ def bounds(board: Board) -> tuple[float, float, float, float]:
     low, high = board.centres[:, :2].min(axis=0), board.centres[:, :2].max(axis=0)
     m = margin(board)
     return low[0] - m, high[0] + m, low[1] - m, high[1] + m
+
+
+def lines_across(board: Board) -> list[float]:
+    """Return where lines cross a board of squares: in the middle, and before rows to be reached."""
+    rank, goals, y = board.layers["rank"], np.zeros(len(board), bool), board.centres[:, 1]
+    goals[list(board.victory)] = True
+    across = [(float(y.min()) - 0.5 + (float(y.max()) + 0.5)) / 2]
+    for first in range(int(rank.min()), int(rank.max())):
+        a, b = rank == first, rank == first + 1
+        if bool(goals[a].all()) != bool(goals[b].all()):
+            across.append(float(y[a | b].mean()))
+    return across
 
 
 MARBLE = "marble"

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from model.boards.board import Board
-from viewer.picture.compose.ground import BAND, SLAB, cell_shapes, widened
+from viewer.picture.compose.ground import cell_shapes, lines_across
 from viewer.picture.flat.inks import mixed
 from viewer.picture.flat.paper import MapPaper, span
 from viewer.picture.palette import STANDARD
@@ -137,19 +137,6 @@ def _squares(paper: MapPaper) -> None:
         )
 
 
-def lines_across(board: Board) -> list[float]:
-    """Return where lines cross a board of squares: in the middle, and before rows to be reached."""
-    rank, goals = board.layers["rank"], np.zeros(len(board), bool)
-    goals[list(board.victory)] = True
-    _, south, _, north = span(board.centres, 0.5)
-    across = [(south + north) / 2]
-    for first in range(int(rank.min()), int(rank.max())):
-        a, b = rank == first, rank == first + 1
-        if bool(goals[a].all()) != bool(goals[b].all()):
-            across.append(float(board.centres[a | b, 1].mean()))
-    return across
-
-
 def _hexes(paper: MapPaper) -> None:
     """Six-sided spaces, the higher the paler; where somebody starts, of another stone."""
     board, drawing, scale = paper.board, paper.drawing, paper.scale
@@ -172,31 +159,16 @@ def _cells(paper: MapPaper) -> None:
     shapes = cell_shapes(board)
     at = paper.plan.at
     drawing.face([at(one) for one in shapes.slab], "#EFEBE3", "#C4BBAA", 0.6)
-    outer, inner = (widened(shapes.outline, shapes.scale * reach) for reach in (BAND[1], BAND[0]))
-    gap = 0.10 * shapes.scale
-    for k in range(len(outer)):
-        n = (k + 1) % len(outer)
-        way = outer[n] - outer[k]
-        way = gap * way / np.linalg.norm(way)
-        drawing.polygon(
-            [at(one) for one in (outer[k] + way, outer[n] - way, inner[n] - way, inner[k] + way)],
-            fill="#A79C86",
-        )
+    for band in shapes.bands:
+        drawing.polygon([at(one) for one in band], fill="#A79C86")
     stone, joint = "#F7F0DF", "#B7A67F"
     for site in paper.own.tolist():
         drawing.face(
             [at(one) for one in shapes.cells[site]], stone, joint, paper.thick(0.35, 0.035)
         )
-    places = widened(shapes.outline, shapes.scale * (SLAB + BAND[1]) / 2)
-    if paper.picture.view.labels:
-        for name, site in board.corners.items():
-            away = np.linalg.norm(places - board.centres[site, :2], axis=1)
-            drawing.text(
-                at(places[int(away.argmin())]),
-                shapes.scale * CORNER_NAME * scale,
-                name,
-                fill=paper.style.text,
-            )
+    for name, site in board.corners.items() if paper.picture.view.labels else ():
+        place = at(shapes.beside(board.centres[site, :2]))
+        drawing.text(place, shapes.scale * CORNER_NAME * scale, name, fill=paper.style.text)
 
 
 def _tiles(paper: MapPaper) -> None:

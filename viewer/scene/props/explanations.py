@@ -8,7 +8,7 @@ import numpy as np
 from model.boards.board import Board
 from viewer.picture.compose.colouring import VALUE_COLOURS
 from viewer.picture.compose.ground import dimpled, in_cells, lift, stepped, surface
-from viewer.picture.palette import RGB, rgb
+from viewer.picture.palette import RGB, paler, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import DynamicLayer, Layer, SceneLayers, show_added
 from viewer.scene.props.labels import FacingTexts
@@ -191,12 +191,6 @@ def ways(board: Board, sites: tuple[int, ...]) -> list[tuple[tuple[float, ...], 
         over = (*edge, high[2], high[3])
         pieces += [(here, over), (over, there)]
     return pieces
-
-
-def paler(colour: RGB, share: float) -> RGB:
-    """Return a colour mixed with white."""
-    r, g, b = (c + share * (1 - c) for c in colour)
-    return r, g, b
 
 
 def _triangles(board: Board, sheet: Sheet, colour: RGB) -> list[Triangle]:

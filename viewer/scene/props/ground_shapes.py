@@ -28,16 +28,18 @@ from model.boards.terrace import STEP
 from model.records.view import Peel
 from viewer.picture.compose.ground import (
     BAND,
+    BAND_GAP,
     SLAB,
     TILE_HALF,
     cell_shapes,
     feet,
     lift,
+    lines_across,
     surface,
     thickness,
     top,
 )
-from viewer.picture.palette import RGB, Palette, rgb
+from viewer.picture.palette import RGB, Palette, paler, rgb
 from viewer.picture.visibility.hiding import FADED, Mask, Visible
 from viewer.scene.props.primitives import Prism, Solid, Vec4
 
@@ -55,11 +57,14 @@ def tiles(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
             continue
         x, y, _ = board.centres[site].tolist()
         z = float(surface(board)[site]) - TILE_HALF
-        pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
-        r, g, b = (c + pale * (1 - c) for c in stone)
-        tint, state = (r, g, b, 1.0), (TILE_FLAG, 0.0, 0.0, 0.0)
-        rows.append(Solid((x, y, z), lift(board, site), tint, half, state))
+        tint = (*_as_seen(stone, visible, site), 1.0)
+        rows.append(Solid((x, y, z), lift(board, site), tint, half, (TILE_FLAG, 0.0, 0.0, 0.0)))
     return rows
+
+
+def _as_seen(stone: RGB, visible: Visible, site: int, rise: float = 0.0) -> RGB:
+    """The colour of the ground at a site, paler by a rise, and where it is off the layer."""
+    return paler(stone, rise + (0.0 if visible.fade[site] > FADED + 0.01 else 0.5))
 
 
 @lru_cache(maxsize=8)
@@ -97,11 +102,11 @@ def hexes(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
         x, y, _ = board.centres[site].tolist()
         upper = float(ground[site])
         starts = bool(built) and site not in built
-        pale = RISES * (upper - low) / span + (0.0 if visible.fade[site] > FADED + 0.01 else 0.5)
-        r, g, b = (c + pale * (1 - c) for c in rgb(palette.turf if starts else palette.sand))
+        stone, rise = rgb(palette.turf if starts else palette.sand), RISES * (upper - low) / span
+        tint = (*_as_seen(stone, visible, site, rise), 1.0)
         half = (inner, inner * 2 / sqrt(3), (upper - foot) / 2, COLUMN_WORN)
         middle, state = (x, y, (upper + foot) / 2), (float(starts), 0.0, 0.0, 0.0)
-        rows.append(Solid(middle, 0.0, (r, g, b, 1.0), half, state))
+        rows.append(Solid(middle, 0.0, tint, half, state))
     return rows
 
 
@@ -109,8 +114,6 @@ JOINT = 0.014
 """Half the gap between two cells, in ball diameters."""
 WORN = 0.028
 """How wide the worn rim of a cell is; that of the slab is twice as wide."""
-GAP = 0.10
-"""How far the bands along two sides are apart where they meet."""
 BAND_SHADES = (0.62, 1.9)
 """How much darker than a light slab bands are, and how much lighter than a dark one."""
 SIDES = 8
@@ -126,9 +129,8 @@ def cells(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[
     for site in np.flatnonzero(visible.shown).tolist():
         x, y, _ = board.centres[site].tolist()
         upper = float(surface(board)[site])
-        pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
-        r, g, b = (c + pale * (1 - c) for c in sand)
-        rows.append(_prism(shapes.cells[site], (x, y), (foot, upper), (r, g, b), JOINT, WORN))
+        tint = _as_seen(sand, visible, site)
+        rows.append(_prism(shapes.cells[site], (x, y), (foot, upper), tint, JOINT, WORN))
     return rows
 
 
@@ -139,7 +141,7 @@ def plinth(board: Board, palette: Palette) -> list[Prism]:
     upper, colour = top(board), rgb(palette.slab)
     x, y = outline.mean(axis=0).tolist()
     shade = BAND_SHADES[sum(colour) < 1.5]
-    bands = (scale * (SLAB - BAND[1]), scale * (SLAB - BAND[0]), shade, scale * GAP)
+    bands = (scale * (SLAB - BAND[1]), scale * (SLAB - BAND[0]), shade, scale * BAND_GAP)
     height = (upper - thickness(board), upper)
     return [_prism(outline, (x, y), height, colour, 0.0, 2 * WORN, bands)]
 
@@ -182,16 +184,13 @@ def squares(board: Board, peel: Peel, visible: Visible, palette: Palette) -> lis
         z = float(surface(board)[site]) - TILE_HALF
         even = (int(file[site]) + int(rank[site])) % 2 == 0
         colour = palette.goal if goals[site] else palette.turf
-        shade = 1.0 if even else 0.93
-        pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
-        r, g, b = (shade * c + pale * (1 - shade * c) for c in rgb(colour))
+        shade, (r, g, b) = 1.0 if even else 0.93, rgb(colour)
+        tint = (*_as_seen((shade * r, shade * g, shade * b), visible, site), 1.0)
         sides = _open_sides(board, site, stays)
         rows.append(
-            Solid(
-                (x, y, z), 0.0, (r, g, b, 1.0), (0.5, 0.5, TILE_HALF, 0.03), (sides, 0.0, OPEN, 1.0)
-            )
+            Solid((x, y, z), 0.0, tint, (0.5, 0.5, TILE_HALF, 0.03), (sides, 0.0, OPEN, 1.0))
         )
-    return rows + (_lines(board, goals, rgb(palette.chalk)) if stays.all() else [])
+    return rows + (_lines(board, rgb(palette.chalk)) if stays.all() else [])
 
 
 def _open_sides(board: Board, site: int, stays: Mask) -> float:
@@ -206,20 +205,11 @@ def _open_sides(board: Board, site: int, stays: Mask) -> float:
     )
 
 
-def _lines(board: Board, goals: Mask, chalk: RGB) -> list[Solid]:
+def _lines(board: Board, chalk: RGB) -> list[Solid]:
     """Lines round the pitch, before the rows to be reached, and across the middle."""
-    rank = board.layers["rank"]
     x, y = board.centres[:, 0], board.centres[:, 1]
     west, east = float(x.min()) - 0.5, float(x.max()) + 0.5
     south, north = float(y.min()) - 0.5, float(y.max()) + 0.5
-    last = int(rank.max())
-    across = {
-        0.5 * (float(y[a].mean()) + float(y[b].mean()))
-        for first in range(1, last)
-        for a, b in [(rank == first, rank == first + 1)]
-        if bool(goals[a].all()) != bool(goals[b].all())
-    }
-    middle = 0.5 * (south + north)
     z = float(surface(board).max()) + _RAISED - TILE_HALF
     tint = (*chalk, 1.0)
 
@@ -227,7 +217,7 @@ def _lines(board: Board, goals: Mask, chalk: RGB) -> list[Solid]:
         half = (0.5 * (x1 - x0) + _LINE, 0.5 * (y1 - y0) + _LINE, TILE_HALF, 0.01)
         return Solid(((x0 + x1) / 2, (y0 + y1) / 2, z), 0.0, tint, half, (15.0, 0.0, OPEN, 1.0))
 
-    found = [line(west, east, at, at) for at in (south, north, middle, *sorted(across))]
+    found = [line(west, east, at, at) for at in (south, north, *lines_across(board))]
     return [*found, *(line(at, at, south, north) for at in (west, east))]
 
 

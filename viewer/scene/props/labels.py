@@ -358,11 +358,9 @@ def names_on(board: Board) -> list[Name]:
         names += [name(number, str(number), x, at) for x in (west + reach, east - reach)]
     if ground.in_cells(board):
         shapes = ground.cell_shapes(board)
-        places = ground.widened(shapes.outline, shapes.scale * (ground.SLAB + ground.BAND[1]) / 2)
         for text, site in board.corners.items():
-            away = np.linalg.norm(places - board.centres[site, :2], axis=1)
-            x, y = places[away.argmin()].tolist()
-            names.append(Name(text, (x, y, z), shapes.scale * LETTER))
+            place = (*shapes.beside(board.centres[site, :2]), z)
+            names.append(Name(text, place, shapes.scale * LETTER))
     return names
 
 

@@ -7,11 +7,11 @@ import numpy as np
 from model.boards.board import Board
 from model.contract.game import Pieces
 from viewer.picture.compose.ground import DISC_HALF, DISC_RADIUS, dimpled, lift, surface
-from viewer.picture.palette import RGB, rgb
+from viewer.picture.palette import RGB, paler, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.picture.visibility.hiding import Int32, Mask, Visible, remembered
 from viewer.picture.visibility.visible import EMPTY
-from viewer.scene.props.explanations import paler, ways
+from viewer.scene.props.explanations import ways
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers, show_added
 from viewer.scene.props.primitives import (
     Bead,
