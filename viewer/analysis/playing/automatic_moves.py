@@ -15,66 +15,83 @@ from viewer.session.errors import SessionError
 from viewer.session.session import Change, Session
 from viewer.session.state import Premove
 
-# Plays for chance: where a game comes to a roll, the dice fall by themselves.
-#
-# They wait until whatever is shown or asked is over. Where somebody has taken back or looks about
-# nothing falls by itself: `Session.roll` is there for a button.
 
-ROLL_LOOK = 50
-"""Milliseconds between two looks at whether the dice may fall, while they wait."""
-
-
-class DiceRoller(QObject):
-    """Rolls in the active document.
+class DueMove(QObject):
+    """A move that is due at a place of the active document, as soon as nothing is in its way.
 
     Attributes
     ----------
     busy
-        Whether something is being shown or asked that no roll may break into.
+        Whether something is being shown or asked that no move may break into.
     """
+
+    LOOK = 50
+    """Milliseconds between two looks at whether it may be made, while it waits."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.busy: Callable[[], bool] = lambda: False
         self._session = session
-        self._waits: tuple[int, int] | None = None
-        self._timer = QTimer(self, interval=ROLL_LOOK)
+        self._due: tuple[int, int] | None = None
+        self._timer = QTimer(self, interval=self.LOOK)
         self._timer.timeout.connect(self._settle)
         self._leave = session.subscribe(self._follow)
+
+    def close(self) -> None:
+        """Make no more of them."""
+        self._leave()
+        self._timer.stop()
+
+    def _follow(self, change: Change) -> None:
+        raise NotImplementedError
+
+    def _settle(self) -> None:
+        raise NotImplementedError
+
+    def _wait_at(self, document: Document) -> None:
+        self._due = (document.key, document.node)
+        self._timer.start()
+
+    def _forget(self) -> None:
+        self._due = None
+        self._timer.stop()
+
+
+# Plays for chance: where a game comes to a roll, the dice fall by themselves.
+#
+# They wait until whatever is shown or asked is over. Where somebody has taken back or looks about
+# nothing falls by itself: `Session.roll` is there for a button.
+
+
+class DiceRoller(DueMove):
+    """Rolls in the active document."""
 
     def begin(self) -> None:
         """Roll where a game has not begun: nobody who plays it waits for a person."""
         document = self._session.document
         if document.node == ROOT and not document.record[ROOT].children:
-            self._wait_at(document)
-
-    def close(self) -> None:
-        """Roll no more."""
-        self._leave()
-        self._timer.stop()
+            self._roll_at(document)
 
     def _follow(self, change: Change) -> None:
         document = change.document
-        if self._waits not in (None, (document.key, document.node)):
-            self._waits = None
-            self._timer.stop()
+        if self._due not in (None, (document.key, document.node)):
+            self._forget()
         before = change.previous
         if before is None or document.node in before.record or document.exercise is not None:
             return
         if document.record[document.node].parent == before.node:
-            self._wait_at(document)
+            self._roll_at(document)
 
-    def _wait_at(self, document: Document) -> None:
+    def _roll_at(self, document: Document) -> None:
         if document.exercise is None and self._session.position_of(document).to_move == CHANCE:
-            self._waits = (document.key, document.node)
-            self._timer.start()
+            self._wait_at(document)
 
     def _settle(self) -> None:
         if self.busy():
             return
-        waits, self._waits, document = self._waits, None, self._session.document
-        self._timer.stop()
-        if waits != (document.key, document.node):
+        due, document = self._due, self._session.document
+        self._forget()
+        if due != (document.key, document.node):
             return
         try:
             self._session.roll()
@@ -119,20 +136,11 @@ def play_reply(session: Session, place: MoveRequest, move: Move) -> bool:
     return True
 
 
-LOOK = 30
-"""Milliseconds between two looks at whether a premove may be played, while it waits."""
-
-
-class Premoves(QObject):
+class Premoves(DueMove):
     """Follows the premove of the active document.
 
     It is played after the reply, where it is legal then; what is not whole yet goes on as a move.
     It is dropped where the game goes on otherwise.
-
-    Attributes
-    ----------
-    busy
-        Whether something is being shown or asked that the move may not break into.
 
     Signals
     -------
@@ -140,16 +148,8 @@ class Premoves(QObject):
         What comes of a premove, in a sentence without its full stop; "" for nothing any more.
     """
 
+    LOOK = 30
     said = Signal(str)
-
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.busy: Callable[[], bool] = lambda: False
-        self._session = session
-        self._due: tuple[int, int] | None = None
-        self._timer = QTimer(self, interval=LOOK)
-        self._timer.timeout.connect(self._settle)
-        self._leave = session.subscribe(self._follow)
 
     @property
     def text(self) -> str:
@@ -164,11 +164,6 @@ class Premoves(QObject):
         if self._due is None and self._session.turn.ahead is None:
             self._session.drop_premove()
 
-    def close(self) -> None:
-        """Play no more."""
-        self._leave()
-        self._timer.stop()
-
     def _follow(self, change: Change) -> None:
         was, now, document = change.old.premove, change.new.premove, change.document
         if was is not now and self._session.state is change.new:
@@ -182,8 +177,7 @@ class Premoves(QObject):
             if not self._is_reply(change.before, document, now):
                 self._drop()
             elif now.move:
-                self._due = (document.key, document.node)
-                self._timer.start()
+                self._wait_at(document)
             else:
                 self._go_on(now)
 
@@ -225,7 +219,3 @@ class Premoves(QObject):
     def _drop(self) -> None:
         self._forget()
         self._session.drop_premove()
-
-    def _forget(self) -> None:
-        self._due = None
-        self._timer.stop()
