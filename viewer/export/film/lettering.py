@@ -5,8 +5,6 @@ import unicodedata
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +15,7 @@ from viewer.export.film.shots import FrameText, TitleCard
 from viewer.export.items import CREDIT
 from viewer.picture.flat.pieces import PIPS
 from viewer.picture.palette import Palette, rgb
+from viewer.visuals.fonts import dejavu
 
 Image = npt.NDArray[np.uint8]
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -253,13 +252,9 @@ def _colour(parts: npt.NDArray[np.floating]) -> Colour:
 
 @lru_cache(maxsize=64)
 def _font(letters: int, *, bold: bool) -> Font:
-    """DejaVu Sans, which comes with matplotlib and has most alphabets; else Pillow's own."""
-    spec = find_spec("matplotlib")
-    if spec is not None and spec.origin is not None:
-        name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-        path = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf" / name
-        if path.is_file():
-            return ImageFont.truetype(str(path), letters)
+    """DejaVu Sans, else Pillow's own."""
+    if file := dejavu("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"):
+        return ImageFont.truetype(str(file), letters)
     return ImageFont.load_default(letters)
 
 

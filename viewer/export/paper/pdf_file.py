@@ -8,8 +8,6 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -18,6 +16,7 @@ from typst import TypstError
 
 from viewer.export.items import ExportError
 from viewer.export.paper.blocks import PaperData
+from viewer.visuals.fonts import dejavu
 
 # Text of files as letters that can be printed.
 
@@ -77,10 +76,8 @@ STANDARD: Literal["ua-1"] = "ua-1"
 @cache
 def _fonts() -> typst.Fonts:
     """The fonts that typst brings, those of matplotlib, and what the system has for the rest."""
-    found = find_spec("matplotlib")
-    folders = [] if found is None else list(found.submodule_search_locations or ())
-    fonts = [Path(one) / "mpl-data" / "fonts" / "ttf" for one in folders]
-    return typst.Fonts(font_paths=[one for one in fonts if one.is_dir()])
+    file = dejavu()
+    return typst.Fonts(font_paths=[] if file is None else [file.parent])
 
 
 _BEYOND = re.compile("[^\x00-\u024f\u0370-\u04ff\u2010-\u2027\u200b]")

@@ -6,9 +6,7 @@ What is written on the board: file letters and ranks, and the names of the walls
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from math import cos, inf, radians
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +22,7 @@ from viewer.picture.picture import Picture
 from viewer.scene import vtk
 from viewer.scene.props.impostors import DynamicLayer, SceneLayers
 from viewer.scene.props.primitives import FlatMark, Point
+from viewer.visuals.fonts import dejavu
 
 FONT_SIZE = 56
 LAST_LATIN = "\u024f"
@@ -86,9 +85,10 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
         return np.zeros((letters, 1), np.uint8), [1, letters]
     style = vtk.vtkTextProperty()
     style.SetFontFamilyToArial()
-    if any(letter.isalpha() and letter > LAST_LATIN for letter in words) and _other_font():
+    # VTK's own fonts leave these letters out.
+    if any(one.isalpha() and one > LAST_LATIN for one in words) and (file := dejavu()):
         style.SetFontFamily(FONT_FILE)
-        style.SetFontFile(_other_font())
+        style.SetFontFile(str(file))
     style.SetFontSize(letters)
     style.SetBold(bold)
     style.SetColor(1.0, 1.0, 1.0)
@@ -97,18 +97,6 @@ def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.ui
     width, height, _ = image.GetDimensions()
     pixels = vtk.from_vtk(image.GetPointData().GetScalars()).reshape(height, width, -1)
     return pixels[..., -1], size
-
-
-@lru_cache(maxsize=1)
-def _other_font() -> str:
-    """The file of DejaVu Sans that comes with pyvista's packages, for letters that are not Latin.
-
-    VTK's own fonts leave them out. "" where it is missing.
-    """
-    found = find_spec("matplotlib")
-    places = (found.submodule_search_locations if found else None) or ()
-    files = [Path(place) / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf" for place in places]
-    return next((str(file) for file in files if file.is_file()), "")
 
 
 @lru_cache(maxsize=16)
