@@ -28,30 +28,25 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.session.errors import FileTroubleError, SessionError
 
-UNDER_COVER = frozenset(
+_ANYWHERE = frozenset(
     {
-        *("file.new", "file.open", "file.open-folder", "file.recent", "file.save", "file.save-as"),
-        *("file.next-document", "file.previous-document", "file.welcome", "file.close"),
-        *("file.quit", "edit.undo", "edit.settings", "view.full-screen"),
-        *("view.larger-text", "view.smaller-text"),
+        *("file.new", "file.open", "file.open-folder", "file.recent", "file.next-document"),
+        *("file.previous-document", "file.welcome", "file.quit", "edit.settings"),
+        *("view.full-screen", "view.larger-text", "view.smaller-text"),
         *("help.palette", "help.glossary", "help.keys", "help.guide", "help.rules", "help.about"),
     }
 )
+UNDER_COVER = _ANYWHERE | {"file.save", "file.save-as", "file.close", "edit.undo"}
 """What can be done while the screen is handed over: the game waits, and its player chooses anew."""
 
 
-AT_WELCOME = frozenset(
-    {
-        *("file.new", "file.open", "file.open-folder", "file.recent", "file.paste-position"),
-        *("file.next-document", "file.previous-document", "file.welcome", "file.quit"),
-        *("edit.settings", "view.palette", "view.larger-text", "view.smaller-text"),
-        *("view.full-screen", "explain.learn", "explain.tables", "play.confirm-moves"),
-        *("play.leave", "play.review-quick", "play.review-usual", "play.review-thorough"),
-        *(f"play.level-{number}" for number in computer_menu.LEVELS),
-        *("teach.practice", "teach.pupils", "teach.handed-in", "teach.results", "teach.generate"),
-        *("help.palette", "help.glossary", "help.keys", "help.guide", "help.rules", "help.about"),
-    }
-)
+AT_WELCOME = _ANYWHERE | {
+    *("file.paste-position", "view.palette", "explain.learn", "explain.tables"),
+    *("play.confirm-moves", "play.leave"),
+    *("play.review-quick", "play.review-usual", "play.review-thorough"),
+    *(f"play.level-{number}" for number in computer_menu.LEVELS),
+    *("teach.practice", "teach.pupils", "teach.handed-in", "teach.results", "teach.generate"),
+}
 """What can be done on the welcome page: nothing there acts on the document that it hides."""
 
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
+from viewer.program.menus import native
 from viewer.widgets.appearance.chosen_preferences import text_scale, with_text
 from viewer.widgets.appearance.theme import GAP, active_theme, mixed
 from viewer.widgets.controls import answer_later, column_in, fill, label
@@ -94,13 +95,6 @@ def found_commands(commands: Sequence[Command], words: str, shell: Shell) -> lis
         if fit is not None:
             fitting.append((not command.enabled(shell), fit, place, command))
     return [entry[-1] for entry in sorted(fitting, key=lambda entry: entry[:3])]
-
-
-def key_text(command: Command) -> str:
-    """Return the command's first key as the system writes it, "" for none."""
-    if not command.keys:
-        return ""
-    return QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class CommandPalette(QFrame):
@@ -183,7 +177,7 @@ class CommandPalette(QFrame):
         self._lines.fill(
             PaletteEntry(
                 command.title.rstrip("…"),
-                key_text(command),
+                native(command.keys[0]) if command.keys else "",
                 partial(self._perform, command),
                 command.enabled(self._shell),
                 command.checked is not None and bool(command.checked(self._shell)),

@@ -23,6 +23,7 @@ from model.contract.hooks import hooks_of
 from model.notation.tokens import write_option
 from model.phrases import counted
 from model.play.clock import TimeControl
+from model.play.levels import HIGHEST, LOWEST
 from model.play.opponent import refusal
 from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from model.positions.setup import read_position
@@ -51,7 +52,7 @@ from viewer.widgets.dialog_body import (
 )
 from viewer.widgets.flat_painting import PictureLabel
 from viewer.widgets.prose import plain_tip
-from viewer.window.players.opponent_choice import NOBODY, OpponentChoice, levels_alike, opponents
+from viewer.window.players.opponent_choice import OpponentChoice, levels_alike
 from viewer.window.welcome import tile_pictures
 
 START, EXAMPLE = QSize(300, 230), QSize(300, 190)
@@ -538,11 +539,15 @@ class SeatChoice(FittingDialog):
         self.setWindowTitle("Players and clock")
         column = column_in(self, 2 * GAP, *WIDE)
         form = controls.form_in()
-        entries = [("A person", NOBODY), *opponents(engines)[1:]]
+        players: list[tuple[str, Seat]] = [("A person", PERSON)]
+        players += [(f"Level {n}", Computer(n)) for n in range(LOWEST, HIGHEST + 1)]
+        players += [(name, Foreign(name)) for name in engines]
+        offered = [seat for _, seat in players]
         self.boxes: dict[str, QComboBox] = {}
         for side in hooks_of(game.kind).seated(game):
-            box = controls.combo(f"Who plays {side.capitalize()}", entries)
-            controls.set_combo(box, _value_of(seats.of(side)))
+            box = controls.combo(f"Who plays {side.capitalize()}", players)
+            seat = seats.of(side)
+            box.setCurrentIndex(offered.index(seat) if seat in offered else 0)
             box.setMinimumWidth(220)
             self.boxes[side] = box
             form.addRow(side.capitalize(), box)
@@ -589,25 +594,10 @@ class SeatChoice(FittingDialog):
         """Who plays each side, and the clock; None for a game without one."""
         seats = Seats()
         for side, box in self.boxes.items():
-            seats = seats.place(side, _seat_of(box.currentData()))
+            seats = seats.place(side, box.currentData())
         if not self.timed.isChecked():
             return seats, None
         if self._time is not None:
             seconds, voids = self.seconds.value(), self._time.voids
             return seats, TimeControl(seconds / 60.0, renewed=True, voids=voids)
         return seats, TimeControl(float(self.minutes.value()), float(self.increment.value()))
-
-
-def _value_of(seat: Seat) -> object:
-    match seat:
-        case Computer(level):
-            return level
-        case Foreign(name):
-            return name
-    return NOBODY
-
-
-def _seat_of(value: object) -> Seat:
-    if isinstance(value, int):
-        return Computer(value)
-    return PERSON if value == NOBODY else Foreign(str(value))
