@@ -123,8 +123,8 @@ class CollectionPanel(QWidget):
         heading = controls.fill(QHBoxLayout(), (self.title, 1))
         heading.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(heading)
-        self.seeking = QWidget()
-        controls.fill(controls.row_in(self.seeking), (self.search, 1), self.kind)
+        seeking = controls.fill(controls.row_in(), (self.search, 1), self.kind)
+        self.seeking = controls.holding(seeking)
         controls.fill(column, self.seeking, (self.list, 1))
         # One file and its picture at a time, between events: the list answers while they appear.
         self._waiting: deque[int] = deque()

@@ -32,7 +32,7 @@ from viewer.session.session import Change, Session
 from viewer.widgets import controls
 from viewer.widgets.appearance.chosen_preferences import ChosenPreferences
 from viewer.widgets.appearance.theme import GAP, active_theme, readable
-from viewer.widgets.controls import answer_later, row_in
+from viewer.widgets.controls import answer_later, fill, holding, row_in
 from viewer.widgets.painting import smooth
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import EscapeGoesOn
@@ -377,16 +377,12 @@ class ReviewPanel(QWidget):
 
     def _lay_out(self) -> None:
         column = controls.column_in(self, GAP, int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
-        self.ready = QWidget()
-        controls.fill(row_in(self.ready), self.start, self.thoroughness, 0)
-        self.working = QWidget()
-        controls.fill(row_in(self.working, GAP), (self.bar, 1), self.doing, self.stop)
-        controls.fill(column, self.ready, self.working, self.empty, self.graph, self.summary)
-        self.acts = QWidget()
-        controls.fill(row_in(self.acts), self.why, self.insert, self.puzzle, 0)
-        self.found = QWidget()
-        controls.fill(row_in(self.found), self.heading, 0, self.retry)
-        controls.fill(column, self.acts, self.found, (self.list, 1))
+        self.ready = holding(fill(row_in(), self.start, self.thoroughness, 0))
+        self.working = holding(fill(row_in(None, GAP), (self.bar, 1), self.doing, self.stop))
+        fill(column, self.ready, self.working, self.empty, self.graph, self.summary)
+        self.acts = holding(fill(row_in(), self.why, self.insert, self.puzzle, 0))
+        self.found = holding(fill(row_in(), self.heading, 0, self.retry))
+        fill(column, self.acts, self.found, (self.list, 1))
         column.addStretch(0)
         # What it says changes from move to move; what stands below stays where it is.
         self.summary.setMinimumHeight(3 * self.summary.fontMetrics().lineSpacing())

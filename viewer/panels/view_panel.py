@@ -446,9 +446,7 @@ class Bookmarks(QWidget):
             go.setAccessibleName(f"Go to bookmark {short(name, MOST_IN_LINE)}")
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
-            line = QWidget()
-            controls.fill(row_in(line), (go, 1), drop)
-            self._list.addWidget(line)
+            self._list.addWidget(controls.holding(controls.fill(row_in(), (go, 1), drop)))
 
     def _go(self, name: str) -> None:
         self._attempt(lambda: self._session.set_view(self._session.bookmarked(name)))

@@ -107,6 +107,13 @@ def fill(layout: L, *parts: QWidget | QLayout | tuple[QWidget | QLayout, int] | 
     return layout
 
 
+def holding(layout: QLayout) -> QWidget:
+    """Return a widget that is filled by a layout, which can be shown and hidden as a whole."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
 def form_in(widget: QWidget | None = None, across: int = 2 * GAP, down: int = GAP) -> QFormLayout:
     """Return rows of names and fields that fill a widget, or stand in another layout."""
     layout = QFormLayout(widget)

@@ -61,8 +61,7 @@ class PourRows(QWidget):
         for box in (self.corners, self.past):
             box.activated.connect(lambda _: self._chose())
         self.take = small("Use current pour", "Use the pour that is shown now", take)
-        boxes = QWidget()
-        controls.fill(row_in(boxes, 4), self.corners, self.past, 0)
+        boxes = controls.holding(controls.fill(row_in(None, 4), self.corners, self.past, 0))
         controls.fill(column_in(self, 4), named("Pour", boxes), self.take)
 
     def show_pour(self, pour: str, position: Position, current: str) -> None:

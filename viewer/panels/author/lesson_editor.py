@@ -332,10 +332,7 @@ class StepForm(QWidget):
         self.pour.chosen.connect(lambda pour, go: author.change("pour of a step", go, pour=pour))
         self.since = StartBox()
         self.since.chosen.connect(lambda node, go: author.change("moves of a step", go, since=node))
-        self.since_row = QWidget()
-        line = named("Moves", self.since)
-        line.setContentsMargins(0, 0, 0, 0)
-        self.since_row.setLayout(line)
+        self.since_row = controls.holding(named("Moves", self.since))
         # Each row for itself, so that the widest of one does not widen all.
         place = named("Position", self.place, self.go, self.here)
         view = named("View", self.view, self.take_view, self.drop_view)

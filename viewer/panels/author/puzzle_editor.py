@@ -175,9 +175,9 @@ class ProofReport(QWidget):
         self._found = column_in(self.found, 2)
         self.by = controls.label("", "small", wraps=True)
         column = column_in(self, GAP - 2)
-        self.ready = QWidget()
         most = controls.label("for at most", "muted")
-        controls.fill(row_in(self.ready, GAP), self.check, 0, most, self.limit)
+        ready = controls.fill(row_in(None, GAP), self.check, 0, most, self.limit)
+        self.ready = controls.holding(ready)
         self.working = QWidget()
         working = controls.fill(column_in(self.working, 4), self.bar)
         working.addLayout(controls.fill(QHBoxLayout(), (self.doing, 1), self.cancel))
@@ -310,9 +310,7 @@ class ProofReport(QWidget):
         if behind is None:
             self._found.addWidget(button)
             return
-        row = QWidget()
-        controls.fill(row_in(row), (button, 1), behind)
-        self._found.addWidget(row)
+        self._found.addWidget(controls.holding(controls.fill(row_in(), (button, 1), behind)))
 
 
 def _written(line: tuple[str, ...], most: int = 5) -> str:

@@ -68,10 +68,8 @@ class AfterForm(QWidget):
             "Clear", "Show no explanation after the answer", lambda: self._change(show="")
         )
         rows.addLayout(named("Marks", self.marks, self.take_marks, self.clear_marks))
-        self.shown_row = QWidget()
         shown = named("Shown", self.show_line, self.take_show, self.clear_show)
-        shown.setContentsMargins(0, 0, 0, 0)
-        self.shown_row.setLayout(shown)
+        self.shown_row = controls.holding(shown)
         rows.addWidget(self.shown_row)
         self.pour = PourRows(
             lambda: self._change(pour=author.pour_shown()), f"Pour after {named_answer}"
@@ -379,8 +377,8 @@ class TaskForm(QWidget):
             "small",
         )
         self.pick.setCheckable(True)
-        self.accepting = QWidget()
-        controls.fill(row_in(self.accepting, GAP), (self.accepted, 1), self.pick)
+        accepting = controls.fill(row_in(None, GAP), (self.accepted, 1), self.pick)
+        self.accepting = controls.holding(accepting)
         self.played = QWidget()
         self._played = row_in(self.played, 4)
         controls.fill(
