@@ -20,15 +20,9 @@ import numpy.typing as npt
 
 from model.boards.board import square_maps
 from model.contract.game import Move, Position
-from model.games.pyraos import turns
+from model.games.pyraos import kernels, turns
 from model.games.pyraos.kernels import (
-    BOARD,
-    CHILDREN,
     HIGHER,
-    MAX_MOVES,
-    PASS,
-    PLACES,
-    TOP,
     UP,
     Word,
     count_lifting,
@@ -59,7 +53,7 @@ from model.search.tree_search.game_tree import PlainUct, Tree, add_children
 
 POINTS = 130
 """What odds of e to 1 are worth."""
-PHASES = PLACES
+PHASES = kernels.PLACES
 """Parts of the game: each number of spheres on the board is one."""
 _PAIR, _LEVEL, _TOPS = 3**8, 3**9, 3**5
 WINDOWS = 8
@@ -93,7 +87,7 @@ TERNARY: npt.NDArray[np.int64] = np.array(
 @lru_cache(maxsize=1)
 def site_maps() -> npt.NDArray[np.int64]:
     """Return the (8, 30) symmetries of the board: where each site comes to lie, identity first."""
-    return square_maps(BOARD.xyz, BOARD.size - 1 - BOARD.xyz[:, 2])
+    return square_maps(kernels.BOARD.xyz, kernels.BOARD.size - 1 - kernels.BOARD.xyz[:, 2])
 
 
 @lru_cache(maxsize=3)
@@ -190,7 +184,7 @@ def list_counts(
 @kernel
 def list_features(own: Word, other: Word, rules: int, found: Found) -> None:
     """Write the features of a position, `own` being the side to move."""
-    phase = number(own | other, PLACES)
+    phase = number(own | other, kernels.PLACES)
     for window in range(WINDOWS):
         found[window] = PATTERNS * phase + START[window]
     add_windows(own, 1, found)
@@ -221,7 +215,7 @@ Maps = npt.NDArray[np.uint64]
 _SAVED, _STOPPED = 1 << 21, 1 << 20
 _FEW = 40
 """Moves up to which those that save two spheres are never searched less deep."""
-_APEX, _PLACES, _SIDE, _S24 = _U(1 << TOP), _U(PLACES), _U(1 << 62), _U(24)
+_APEX, _PLACES, _SIDE, _S24 = _U(1 << kernels.TOP), _U(kernels.PLACES), _U(1 << 62), _U(24)
 
 
 class PyraosStack(NamedTuple):
@@ -314,7 +308,7 @@ def _make(line: PyraosStack, frames: Frames, level: int, move: int) -> None:
     after = moved(line.sides[level, 0], move)
     enter(line, frames, level + 1, line.sides[level, 1], after, (line.side + level + 1) & 1)
     # Without take-backs and lifts spheres only become more; a lift only goes up.
-    goes_up = line.rules == CHILDREN and move != PASS
+    goes_up = line.rules == kernels.CHILDREN and move != kernels.PASS
     frames[level + 1, ab.SINCE] = 0 if goes_up else frames[level, ab.SINCE] + 1
 
 
@@ -328,7 +322,7 @@ def _list_moves(line: PyraosStack, level: int, tactical: bool, moves: Rows, scor
         move = moves[level, k]
         saved = (move >> 5 & 31 != 0) + (move >> 10 & 31 != 0) + (move >> 15 & 31 != 0)
         score = saved * _SAVED
-        if move != PASS and stopping >> _U(move & 31) & _ONE:
+        if move != kernels.PASS and stopping >> _U(move & 31) & _ONE:
             score += _STOPPED
         if saved > 1 and count <= _FEW:
             score += ab.TACTICAL
@@ -378,7 +372,7 @@ class PyraosEngine(AlphaBeta):
     three plies ahead. There are no null moves: who need not spend a sphere gains by it."""
 
     def __init__(self, game: PyraosGame) -> None:
-        super().__init__(game, MAX_MOVES, 13)
+        super().__init__(game, kernels.MAX_MOVES, 13)
         self.even_to = EVEN_TO
         self._stack = PyraosStack(
             np.zeros((ab.LEVELS, 2), np.uint64),
@@ -400,7 +394,7 @@ class PyraosEngine(AlphaBeta):
         own, other = np.uint64(position.own), np.uint64(position.other)
         self._put(0, position.own, position.other, position.side)
         self._tree.frames[0, ab.SINCE] = ab.LEVELS
-        moves = np.zeros(MAX_MOVES, np.int64)
+        moves = np.zeros(kernels.MAX_MOVES, np.int64)
         count = int(list_moves(own, other, self._stack.rules, self._stack.obliged, moves))
         return [int(number) for number in moves[:count]]
 
@@ -426,7 +420,7 @@ class PyraosEngine(AlphaBeta):
     def write_line(self, numbers: tuple[int, ...], position: Position) -> Iterator[Move]:
         """Write moves one after another, each told of the image that the search had before it."""
         images = site_maps()
-        seen = np.arange(PLACES)  # site of the search -> site on the board
+        seen = np.arange(kernels.PLACES)  # site of the search -> site on the board
         for number in numbers:
             move = turns.from_number(_renumbered(number, seen)).text
             yield move
@@ -446,7 +440,7 @@ def _through(own: int, image: npt.NDArray[np.int64]) -> np.uint64:
 
 def _renumbered(move: int, image: npt.NDArray[np.int64]) -> int:
     """Return the number of a move whose sites go where `image` takes them."""
-    if move == PASS:
+    if move == kernels.PASS:
         return move
     parts = [move >> shift & 31 for shift in (5, 10, 15)]
     source, *removed = [int(image[part - 1]) + 1 if part else 0 for part in parts]
@@ -463,7 +457,9 @@ def byte_maps() -> Maps:
         for byte in range(4):
             for bits in range(256):
                 sites = [8 * byte + k for k in range(8) if bits >> k & 1]
-                maps[turn, byte, bits] = sum(1 << image[site] for site in sites if site < PLACES)
+                maps[turn, byte, bits] = sum(
+                    1 << image[site] for site in sites if site < kernels.PLACES
+                )
     return maps
 
 
@@ -621,7 +617,7 @@ def workspace_for(position: PyraosPosition) -> Workspace:
     ]
     return Workspace(
         np.array([position.own, position.other], np.uint64),
-        np.zeros(MAX_MOVES, np.int64),
+        np.zeros(kernels.MAX_MOVES, np.int64),
         np.zeros((game_tree.DEEPEST + 1, 2), np.uint64),
         np.array([few for few, _ in past], np.uint64).reshape(-1, 2),
         np.array([few for _, few in past], np.int64).reshape(-1, 2),
