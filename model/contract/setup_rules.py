@@ -46,9 +46,11 @@ class SetupRules(ABC, Generic[G, P]):
         """
         return self.kind.configure(options)
 
-    @abstractmethod
     def cells(self, position: P) -> Cells:
         """Return what stands where."""
+        pieces, cells = position.pieces, np.zeros(len(position.game.board), np.int8)
+        cells[pieces.site] = pieces.owner + 1
+        return cells
 
     def problems(self, game: G, cells: Cells) -> tuple[Reason, ...]:
         """Return what cannot exist; nothing where any pieces can stand anywhere."""

@@ -168,10 +168,6 @@ class PartitionSetup(SetupRules[PartitionGame, PartitionPosition]):
             return game
         return self.kind.configure({**options, "size": levels})
 
-    def cells(self, position: PartitionPosition) -> Cells:
-        """Return (n,) 0 empty, 1 red, 2 blue."""
-        return position.cells
-
     def problems(self, game: PartitionGame, cells: Cells) -> tuple[Reason, ...]:
         """Return a reason for every ball that rests on nothing though it must."""
         if not game.stacking:

@@ -23,7 +23,7 @@ from model.contract.game import (
 )
 from model.contract.hooks import GoalWords, Hooks, MoveCondition, Played, PointCondition, on_corner
 from model.contract.search import Engine, Prover
-from model.contract.setup_rules import Cells, SetupRules, Shape
+from model.contract.setup_rules import SetupRules, Shape
 from model.games.poly_y import corner_costs
 from model.games.poly_y.position import PLAYERS, PolyYGame, PolyYPosition, because, chain_at
 from model.games.poly_y.ring_board import sides_at
@@ -105,10 +105,6 @@ class PolyYSetup(SetupRules[PolyYGame, PolyYPosition]):
     def shape(self, game: PolyYGame) -> Shape:
         """Return the rings, a level of one row each."""
         return game.shape
-
-    def cells(self, position: PolyYPosition) -> Cells:
-        """Return (n,) 0 empty, 1 red, 2 blue."""
-        return position.cells
 
     def notes(self, position: PolyYPosition) -> tuple[Reason, ...]:
         """Say where the numbers of stones do not fit the turns, or the winner would be to move."""

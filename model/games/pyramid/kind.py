@@ -74,10 +74,6 @@ class PyramidSetup(SetupRules[PyramidGame, PyramidPosition]):
         side = game.terrace.side
         return ((side, side),)
 
-    def cells(self, position: PyramidPosition) -> Cells:
-        """Return (n,) 0 empty, 1 white, 2 black."""
-        return np.array(position.cells, np.int8)
-
     def notes(self, position: PyramidPosition) -> tuple[Reason, ...]:
         """Say where a side has more stones than it began with, or Osiris would have taken some."""
         game, cells = position.game, self.cells(position)

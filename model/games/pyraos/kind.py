@@ -65,10 +65,6 @@ class PyraosSetup(SetupRules[PyraosGame, PyraosPosition]):
         """Return the rows of every level."""
         return SHAPE
 
-    def cells(self, position: PyraosPosition) -> Cells:
-        """Return (30,) 0 empty, 1 white, 2 black."""
-        return position.cells
-
     def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
         """Return a reason for every sphere that rests on nothing and every side with too many."""
         found = []

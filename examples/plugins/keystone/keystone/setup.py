@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from model.contract.setup_rules import SetupRules
 
 
@@ -17,9 +15,6 @@ class KeystoneSetup(SetupRules):
 
     def game(self, options, board):
         return self.kind.configure({"size": str(board.count("/") + 1), **options})
-
-    def cells(self, position):
-        return np.frombuffer(position.cells, np.int8)
 
     def problems(self, game, cells):
         return game.loose(cells)
