@@ -193,7 +193,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     labels, board
         Level and wall labels; the base board.
     parts
-        What is drawn otherwise than in full, as `view_parts` writes it: (part, how).
+        What is drawn otherwise than in full: (part, how).
     opacity
         What is left of a faint part, 0.05 to 0.9.
     colour

@@ -1,7 +1,7 @@
 """Proofs in Pyramid Partition: what a side can force, exactly.
 
 In the free game a side's goal depends on its own balls alone, so a position is a Maker-Breaker
-game on the smallest sets that reach the goal (`winning_sets`, `maker_breaker` beside this file).
+game on the smallest sets that reach the goal (`sets_for`, `model.search.maker_breaker`).
 That the other side might win first needs no looking at when the goal is the win: no corner is ever
 held by both, so whoever can force three corners cannot be overtaken. When the goal is one corner it
 is looked at.

@@ -127,7 +127,7 @@ def settle(
     squares
         Of the six pieces.
     ways
-        For each piece a place in `pitch.DIRECTIONS`, -1 for standing still.
+        For each piece a place in `DIRECTIONS`, -1 for standing still.
     defence
         The team that has not got the ball.
     closed

@@ -35,11 +35,10 @@ PIECE_KINDS: Final = (
 )
 Layer = tuple[int, int, int]
 """(owner, kind, count)"""
-"""Site -> its layers, the lowest first; sites with nothing are left out."""
 
 
 def layers_of(rules: Rules, state: RoundState) -> dict[int, tuple[Layer, ...]]:
-    """Return what lies on the map."""
+    """Return what lies on the map: the layers of each site that has any, the lowest first."""
     found: dict[int, tuple[Layer, ...]] = {}
     for place in range(rules.ground.places):
         stack = stack_layers(state.holders[place], state.soldiers[place], state.heroes[place])

@@ -1,9 +1,4 @@
-"""Positions as strings: how places, boards, dice and devices are written.
-
-What a player has written, as strings: the player board, devices, stock and points.
-
-Positions as strings: places, boards, dice, devices, and what cannot be read or cannot exist.
-"""
+"""Positions as strings: places, boards, dice, devices, and what cannot be read or cannot exist."""
 
 import re
 from collections.abc import Mapping

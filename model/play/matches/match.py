@@ -1,20 +1,13 @@
-"""Matches of two players: many openings, each with both colours and the same dice.
+"""Matches: games from many openings, in which everybody takes every seat with the same dice.
 
-The two games from one opening are a *pair*: a `RoundRobin` of two, A with the side to move first,
-then B. `round_robin` plays with any other number of players.
+Of two players the two games from one opening are a *pair*: A has the side to move first, then B.
 
-Players who hardly know how: what the lowest level is measured against.
-
-One game of a match: who the players are, and how it went from its opening to its end.
+Of any other number the games from one opening are a *table*: as many as there are seats, the
+players one seat further each time. In every other table they sit in the opposite order, so that
+nobody always follows the same neighbour.
 
 What chance does is drawn from a text that the match makes of its seed and the number of the
 opening, so that games which are compared have the same dice.
-
-Matches of any number of players: each takes every seat in turn, with the same dice.
-
-A *table* is what a pair of games is for two (`match`): as many games as there are seats, from one
-opening and with the same dice, the players one seat further each time. In every other table they
-sit in the opposite order, so that nobody always follows the same neighbour.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

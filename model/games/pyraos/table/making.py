@@ -170,7 +170,7 @@ def equation(
     -------
     int
         Plies to the end; 0 for a draw. `known` is read as a table keeps states, or as
-        `retrograde_kernels` does: from 128 on they are draws.
+        while it is solved: from 128 on they are draws.
     """
     sides_of(g, state, room, mask, sides)
     own, other = np.uint64(sides[0]), np.uint64(sides[1])

@@ -1,6 +1,6 @@
 """Rounds on a table, as kernels: units, bombs, battles, conquests, the Pharaoh; and heuristics.
 
-Rounds follow `battle` and `solo`; tests play the same rounds both ways. Switches of the rules that
+Rounds follow `battle` and `phases`; tests play the same ones both ways. Switches of the rules that
 change what a fight costs (melee, casualties) are left out: the engine counts with the usual ones.
 
 Heuristics say which die is worth taking and what to develop. Everything is counted in points. A
@@ -22,8 +22,7 @@ from model.search.prng import Words, draw
 # -- how the engine's kernels keep a game: two flat arrays of whole numbers, and where what lies ---
 # A *board data* holds what does not change in a game, the map and the player board; a *table* is a
 # position with all that everybody knows. Arrays are as large as the largest map and board that
-# files may bring, so that kernels compile once. `engine_table` makes them of a game and of its
-# positions.
+# files may bring, so that kernels compile once. `engine` makes them of a game and of its positions.
 
 
 PLAYERS: Final = 4
