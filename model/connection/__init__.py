@@ -7,9 +7,9 @@ lower bound (`steiner`) then proves the plan long before the search does. So the
 corner and the 2N - 1 of a win are exact at every size.
 """
 
+from model.connection.corner_states import CornerState, corner_state, triangles
 from model.connection.costs import Cost, WinCost, cost, win_cost
 from model.connection.groups import BLUE, NOBODY, RED, Groups, after, escape, groups, holders, pour
-from model.connection.states import CornerState, corner_state, triangles
 from model.connection.steiner import CORNERS_TO_WIN
 
 __all__ = [

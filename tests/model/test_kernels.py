@@ -148,12 +148,12 @@ def test_a_kernel_that_kernels_call_has_no_machine_code_of_its_own(
 
 
 def test_references_are_counted_only_where_arrays_are_made_or_returned() -> None:
-    from model.connection import flood, states
+    from model.connection import corner_states, flood
     from model.games.pyraos import kernels as pyraos
 
     counted = {
         one.__name__: one.compiled.targetoptions["_nrt"]  # type: ignore[attr-defined]
-        for one in (pyraos.perft, flood.label, states.min_cut, pyraos.list_moves)
+        for one in (pyraos.perft, flood.label, corner_states.min_cut, pyraos.list_moves)
     }
     assert counted == {"perft": True, "label": True, "min_cut": True, "list_moves": False}
 

@@ -27,11 +27,11 @@ from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import DynamicLayer, Order, Recipe, SceneLayers, Value
 from viewer.scene.props.labels import Labels, is_turned
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
+from viewer.scene.props.marks import MARKED, SiteMarks, numbered_in
 from viewer.scene.props.move_hints import ActiveSite, MoveHints, raised
 from viewer.scene.props.pieces import PieceDrawer, Trays
 from viewer.scene.props.primitives import Point, Vec4
 from viewer.scene.props.space_labels import SpaceLabels
-from viewer.scene.props.traces import TRACED, Traces, numbered_in
 from viewer.scene.sight import Sight
 from viewer.visuals.overlay_types import Overlay, Pour, Sign
 
@@ -170,7 +170,7 @@ class Stage:
         renderer.AddActor(self.balls.outlines.actor)
         self._pieces = PieceDrawer(scene, self._trays)
         self._move_hints = MoveHints(scene)
-        self._traces = Traces(scene)
+        self._site_marks = SiteMarks(scene)
         self._handle = CutHandle(scene)
         self._active_site = ActiveSite(scene)
         self._arrows = Arrows(scene)
@@ -218,9 +218,9 @@ class Stage:
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
         ghosts = tuple(sorted(numbered_in(picture)))
-        traced = tuple(overlay for overlay in picture.overlays if isinstance(overlay, TRACED))
-        if self._differs("traces", *seen, picture.carried, traced):
-            self._traces.draw(picture, visible)
+        marked = tuple(overlay for overlay in picture.overlays if isinstance(overlay, MARKED))
+        if self._differs("marks", *seen, picture.carried, marked):
+            self._site_marks.draw(picture, visible)
         self.balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board, is_turned(view.camera)):
             self._labels.draw(picture)

@@ -285,18 +285,18 @@ class Nodes:
         self._plies.append(plies)
 
 
-LAID_OVER = ("show",)
+OVERLAY_FIELDS = ("show",)
 """Fields of a View that lay something over a position: a page has that as layers."""
 
 
 def overlays_of(view: View) -> View:
     """Return a View that keeps only what it lays over a position: the page does the rest itself."""
-    return View(**{name: getattr(view, name) for name in LAID_OVER})
+    return View(**{name: getattr(view, name) for name in OVERLAY_FIELDS})
 
 
 def without_overlays(view: View) -> View:
     """Return a View that lays nothing over a position."""
-    return replace(view, **{name: getattr(View(), name) for name in LAID_OVER})
+    return replace(view, **{name: getattr(View(), name) for name in OVERLAY_FIELDS})
 
 
 def lays_over(view: View) -> bool:

@@ -68,7 +68,9 @@ def with_overlays(
 
     The scene, the maps and pictures come through here: what follows from the picture's View and
     pieces alone is laid over all of them by adding it here; for pages its field is named in
-    `LAID_OVER` of `viewer.export.page.content_nodes`.
+    `OVERLAY_FIELDS` of `viewer.export.page.content_nodes`. `Picture.pieces` are columns: site,
+    owner (-1: nobody) and kind, which `piece_kinds` names ("ball"); `Board.neighbours` gives the
+    sites beside one. This runs at every picture: what takes long is kept by `remembered`.
     """
     return replace(picture, overlays=(*overlays, *mark_overlays(position, marks)))
 

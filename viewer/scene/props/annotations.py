@@ -25,9 +25,9 @@ from viewer.scene.props.explanations import GHOST
 from viewer.scene.props.ground_shapes import spacing
 from viewer.scene.props.impostors import DynamicLayer, Order, SceneLayers, show_added
 from viewer.scene.props.labels import Atlas, FacingTexts, atlas, facing, show_texture
+from viewer.scene.props.marks import numbered_in
 from viewer.scene.props.primitives import FlatMark, Placed, Point, Triangle, as_point, triangle
 from viewer.scene.props.shape_sources import SHAPES, shape_of
-from viewer.scene.props.traces import numbered_in
 from viewer.visuals.overlay_types import Sign
 
 KINDS = {

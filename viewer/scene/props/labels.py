@@ -1,6 +1,6 @@
-"""Short texts as a texture: every text of a set once, in one picture.
+"""Labels of the board: file letters, ranks and the names of walls.
 
-What is written on the board: file letters and ranks, and the names of the walls.
+Texts are drawn from a texture that has every text of a set once.
 """
 
 from collections.abc import Iterable

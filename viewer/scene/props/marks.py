@@ -1,4 +1,9 @@
-"""Quiet marks of what was and what could be: the way of the last move, points that threaten."""
+"""Marks on sites: rings of threats, places an engine looked at, the way of the last move.
+
+A mark is drawn where the View shows its site: `Visible.shown` where a piece stands,
+`Visible.answers` where none does. It is drawn once as it is, and once more, weaker, in the layer of
+the same name that is seen through what stands before it.
+"""
 
 from collections.abc import Iterator
 
@@ -27,8 +32,8 @@ HEAT = (0.12, 0.34)
 HEAT_RIM = 0.025
 COVERED = 0.35
 """Opacity where something stands before a mark."""
-TRACED = (Threats, Heat, Marks)
-"""Overlays that what is drawn here depends on."""
+MARKED = (Threats, Heat, Marks)
+"""Overlays that are drawn here: where one of them differs, the stage has all drawn anew."""
 
 
 def threats_in(picture: Picture) -> tuple[Threats, ...]:
@@ -48,8 +53,8 @@ def numbered_in(picture: Picture) -> frozenset[int]:
     return frozenset(site for overlay in marks for site in overlay.sites)
 
 
-class Traces:
-    """Draws the way of the last move and the rings of threats, as far as the View shows them."""
+class SiteMarks:
+    """Draws the marks on sites, as far as the View shows these."""
 
     def __init__(self, scene: SceneLayers) -> None:
         self._rods = DynamicLayer(scene, "tube", Rod, depth=True)
@@ -58,7 +63,7 @@ class Traces:
         self._rings_through = DynamicLayer(scene, "mark", FlatMark, "RING", "THROUGH")
 
     def draw(self, picture: Picture, visible: Visible) -> None:
-        """Show the traces of `picture`."""
+        """Show the marks of `picture`."""
         board, ink = picture.board, rgb(picture.palette.ink)
         stands = occupied(picture)
         for start, end in picture.carried:
