@@ -1,8 +1,7 @@
-"""How a player stands at a corner: its line or sheet, or the escape past him.
+"""How a player stands at a corner: its line or sheet, or the escape past it.
 
-Docs: docs/rules/partition.md#isolation and #anchoring.
-
-A sheet of balls as a surface of triangles, to be drawn.
+The rules are in docs/rules/partition.md#isolation and #anchoring. A sheet is the smallest cut that
+shuts the corner off (`minimum_sheet`), drawn as a surface of triangles (`triangles`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What only some games have, as hooks with defaults: set-up, provers, engines, goals, tasks.
 
-How long a choice may take in games that give each choice its time, as data.
+A game that gives each choice its time says here how long one may take (`ChoiceTime`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""What searches promise: provers, solvers and engines, and the `Analysis` that engines tell.
+"""What searches promise: provers, solvers and engines, and the `Analysis` that engines return.
 
-What engines answer with, as data: how good a move is, and how much may be spent to find out.
+An analysis says how good each move is; a budget says how much may be spent to find that out.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """Tokens: pieces of a text that know where they stood, and errors that say where.
 
-The options of a game as they are written: `<name>=<value>,...`.
+The options of a game, `<name>=<value>,...`, are read here as well.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Ten levels of play: how much an opponent looks at, and how far it may fall short of its best.
 
-How much better each level is than the one below, board by board, as far as it was measured.
-
-``python -m benchmarks.strength.ladder`` measures it; the figures lie beside this file.
+How much better each level is than the one below was measured board by board
+(``python -m benchmarks.strength.ladder``); the figures lie beside this file.
 """
 
 from dataclasses import dataclass, replace

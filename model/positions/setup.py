@@ -1,12 +1,11 @@
-"""Positions set up by hand, those that cannot exist included.
+"""Positions read from strings and set up by hand, those that cannot exist included.
+
+A string is `<game>[:<option>=<value>,...] <board> <side> [<key>=<value> ...]`; `model.notation` has
+the grammar. Its length is limited, so that any input is answered.
 
 Two things are told apart. What *cannot exist* (a ball that rests on nothing, too many spheres)
 makes a `Draft`: it can be shown, edited and kept, not played. What *could not arise in play* (wrong
 counts) is an ordinary position about which `notes` has something to say.
-
-Position strings read: `<game>[:<option>=<value>,...] <board> <side> [<key>=<value> ...]`.
-
-The text is limited, so that any input is answered; `model.notation` has the grammar.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Symmetries: the ways a board, and a position on it, comes to lie on itself.
 
-How much two positions of a game are alike, turned, mirrored and with colours exchanged.
+By them two positions are compared: how much they are alike, turned, mirrored and with colours
+exchanged.
 """
 
 import re

@@ -1,6 +1,6 @@
 """What puzzles are wanted: the request the generator answers, and why it may not be able to.
 
-Puzzles where both sides choose at once: what can be asked there, and how much an answer says.
+Where both sides choose at once other things can be asked, and an answer says less.
 """
 
 from collections.abc import Sequence

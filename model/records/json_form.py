@@ -1,6 +1,6 @@
 """Records as JSON, both ways: the typed form of a `.pyramidion` file and what must hold in it.
 
-JSON decoded into typed structs, what is wrong with it in one sentence with its place.
+What is wrong with a file is one sentence with its place.
 """
 
 import re

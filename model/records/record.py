@@ -1,9 +1,8 @@
 """Records: a game with its variations as one immutable value, and the edits that change it.
 
-A record is flat: ids to nodes that hold moves, never positions (`positions` recomputes
-those). Ids are small and never reused. Nothing here recurses along a line.
-
-Evaluations: what an engine found out about the position at a node, kept with the record.
+A record is flat: ids to nodes that hold moves, never positions (`positions` recomputes those). Ids
+are small and never reused. Nothing here recurses along a line. A node may keep an evaluation, what
+an engine found out about its position.
 """
 
 from __future__ import annotations

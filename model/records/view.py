@@ -1,16 +1,14 @@
-"""View: how a position is looked at, as plain data.
+"""View: how a position is looked at, as plain data, and the words for it.
 
-A bookmark, a record node or a lesson step can hold one. Nothing here draws:
-`hiding` says what a View hides, the scene draws the rest. Palette, text size and
-animation are preferences and never part of a View.
+A bookmark, a record node or a lesson step can hold one. Nothing here draws: `hiding` says what a
+View hides, the scene draws the rest. Palette, text size and animation are preferences and never
+part of a View. Views have names, `--cut` and `--peel` have texts, and all is JSON as well; each is
+read and written for any board.
 
-Parts of what a View shows: a player's pieces, the empty points, a group, a level.
-
-A part is a text: ``player=red``, ``empty``, ``group=2b2`` (the linked pieces there), ``level=3``.
-`View.parts` says of each how it is shown. A group's own word counts for it; elsewhere the least of
-what is said of a piece's player and level does, and of the empty points and their level.
-
-Words for Views: names, `--cut` and `--peel` texts and JSON, read and written for any board.
+A part of what is shown is a text: ``player=red``, ``empty``, ``level=3``, or ``group=2b2`` for the
+linked pieces there. `View.parts` says of each how it is shown. A group's own word counts for it;
+elsewhere the least of what is said of a piece's player and level does, and of the empty points and
+their level.
 """
 
 from __future__ import annotations

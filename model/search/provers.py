@@ -1,11 +1,9 @@
-"""Which prover and which solver answer for a game.
+"""Which prover and which solver answer for a game, and who wins with best play.
 
-A prover that looks at so many positions and no more: it answers alike on every computer.
-
-Who wins with best play, by provers: who can force the win in one move, in two, in three ...
-
-A win that neither side can force in fewer moves than asked so far is not ruled out for more, so
-this decides positions that are won, never draws; those are for `model.search.depth_solver`.
+The winner is found by provers: who can force the win in one move, in two, in three ... A win that
+neither side can force in fewer moves than asked so far is not ruled out for more, so this decides
+positions that are won, never draws; those are for `model.search.depth_solver`. A prover that looks
+at so many positions and no more answers alike on every computer.
 """
 
 from __future__ import annotations

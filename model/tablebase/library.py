@@ -1,6 +1,6 @@
-"""The tables that this computer has: where they lie, and which one answers for a game.
+"""The tables of solved games that this computer has: where they lie, which one answers for a game.
 
-The tables of solved games on this computer: which there are, and who makes them.
+Who makes a table is known here, too.
 """
 
 import logging

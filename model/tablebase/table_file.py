@@ -2,12 +2,11 @@
 
 A file is the mark, the blocks, their directory (ends as uint64, CRC-32 as uint32), the header as
 JSON, and a tail: where the directory and the header begin, and the SHA-256 of both. It is written
-as ``NAME.table.part``, read back and compared, and takes its name in one step.
+as ``NAME.table.part``, read back and compared, and takes its name in one step. A table is open once
+its game has checked the header.
 
 A block holds `BLOCK` states. With distances a state is a byte: 0 a draw, else the plies to the end.
 Without, it is one of 0 draw, 1 win, 2 loss, four to a byte.
-
-What every open table is: a file whose header its game has checked.
 """
 
 import hashlib

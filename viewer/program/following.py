@@ -1,6 +1,7 @@
 """What follows in the window where the session or the preferences change, in one order.
 
-The end of a game is shown over its scene, from when it is reached until it is closed."""
+The end of a game is shown over its scene from when it is reached until it is closed.
+"""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""The way of a flight from one View to another: where the camera is, and how far apart levels are.
+"""Flights from one View to another, and swaying: where the camera is, how far apart levels are.
 
-Pure; `flight` follows it by the clock, a film by its frames.
+The way is a pure function of time (`FlightPath`): the window follows it by the clock, a film by its
+frames. In a flight the View is there at once; only what is drawn follows smoothly.
 
-A smooth flight of what is drawn to where the View already is: the camera, and the levels.
-
-A sway about what is looked at: balls that lie behind one another move apart (C. Ware and G. Franck,
-"Evaluating stereo and motion cues for visualizing information nets in three dimensions", ACM
-Transactions on Graphics 15, 1996).
+In a sway about what is looked at, balls that lie behind one another move apart (C. Ware and G.
+Franck, "Evaluating stereo and motion cues for visualizing information nets in three dimensions",
+ACM Transactions on Graphics 15, 1996).
 """
 
 from collections.abc import Callable

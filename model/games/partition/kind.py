@@ -1,10 +1,8 @@
 """Pyramid Partition before its options are chosen: options, reading positions, hooks.
 
-What tasks of lessons may want in Partition: corners held and threatened, sheets, lines, groups.
-
-`model.connection` is imported where it is needed: its kernels take a while to load.
-
-How positions of Pyramid Partition are set up by hand.
+Among the hooks are the conditions of lessons (corners held and threatened, sheets, lines, groups)
+and how positions are set up by hand. `model.connection` is imported where it is needed, for its
+kernels take a while to load.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Poly-Y before its options are chosen: options, reading positions, hooks.
 
-What tasks of lessons may want in Poly-Y: corners captured, chains, ways past them.
-
-How positions of Poly-Y are set up by hand.
+Among the hooks are the conditions of lessons (corners captured, chains, ways past them) and how
+positions are set up by hand.
 """
 
 from collections.abc import Mapping, Sequence

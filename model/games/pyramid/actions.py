@@ -1,9 +1,8 @@
-"""Pyramid's actions in plain Python: which action a move is, why not, and what it does.
+"""Pyramid's actions in plain Python: which action a move is, why it is refused, what it does.
 
-Rules: docs/rules/pyramid.md. Cells hold 0 empty, 1 white, 2 black. The kernels say the same for
-whole trees of moves; tests hold the two together.
-
-Where an Osiris can happen: straight sections of one level, or whole rings when lines bend.
+The rules are in docs/rules/pyramid.md; where an Osiris can happen (straight sections of one level,
+or whole rings when lines bend) is worked out here, too. Cells hold 0 empty, 1 white, 2 black. The
+kernels say the same for whole trees of moves; tests hold the two together.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,7 @@
-"""Pyramid before its options are chosen: the options, their words, reading positions.
+"""Pyramid before its options are chosen: options, their words, reading positions, hooks.
 
-What tasks of lessons may want in Pyramid: the ways to move, Osiris, victory fields.
-
-How positions of Pyramid are set up by hand.
+Among the hooks are the conditions of lessons (the ways to move, Osiris, victory fields) and how
+positions are set up by hand.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Pyramid Ball before its options are chosen: options, reading positions, hooks.
 
-What tasks of lessons may want of a program: what it does, and whether it is sure to win.
-
-How positions of Pyramid Ball are set up by hand.
+Among the hooks are the conditions of lessons (what a program does, and whether it is sure to win)
+and how positions are set up by hand.
 """
 
 from __future__ import annotations

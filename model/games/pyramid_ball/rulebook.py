@@ -1,6 +1,6 @@
-"""The options of Pyramid Ball, with their values.
+"""The options of Pyramid Ball with their values, and what stands between two turns.
 
-What stands between two turns: pieces, ball, points, special moves, the closed row.
+That is pieces, ball, points, special moves and the closed row.
 """
 
 import re

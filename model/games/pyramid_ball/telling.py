@@ -1,6 +1,6 @@
 """What happens in a turn, in words: short lines, sentences with their rules, and events.
 
-What a turn tells: what happened moment by moment, and how things stood after it.
+It is told moment by moment, with how things stood after each.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """Pyraos before its options are chosen: options, reading positions, hooks.
 
-What tasks of lessons may want in Pyraos: squares and lines, spheres lifted and taken back.
-
-How positions of Pyraos are set up by hand.
+Among the hooks are the conditions of lessons (squares and lines, spheres lifted and taken back) and
+how positions are set up by hand.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """An engine for Rolling Pyramids: a heuristic policy, then judgement as far as the budget goes.
 
 docs/rules/rolling-pyramids.md says what it looks at. It knows what everybody knows: deployments of
-others are guessed, never looked at, and dice are drawn anew by its own seed.
-
-The weights of the heuristic policy, tuned by matches of the kernels among themselves.
-
-Games and positions as the engine's kernels keep them (`round_kernels`).
+others are guessed, never looked at, and dice are drawn anew by its own seed. Its kernels
+(`round_kernels`) take games and positions as flat arrays, and weights that were tuned by matches of
+the kernels among themselves.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,7 @@
 """Rolling Pyramids before its options are chosen: options, reading positions, files, hooks.
 
-What tasks of lessons may want: units, bonuses, spaces won; for clicks pyramids and reach.
+Among the hooks are the conditions of lessons: units, bonuses and spaces won for moves, pyramids and
+reach for clicks.
 """
 
 import re

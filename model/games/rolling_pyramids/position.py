@@ -1,7 +1,4 @@
-"""Rolling Pyramids: the game with its options fixed, and its positions.
-
-Who has won, and in which places the others are.
-"""
+"""Rolling Pyramids: the game with its options fixed, its positions, and who has won."""
 
 from __future__ import annotations
 

@@ -1,11 +1,8 @@
-"""Somebody else's engine: a program of its own that speaks UGI, as a `Player`.
+"""Engines of others: programs that speak UGI, each as a `Player`.
 
-It is started from a command that a person gave, never because a file names it. Whatever it does -
-hang, crash, answer nonsense - costs one sentence.
-
-Programs of others: the words of a command, how one is started, and how it is ended.
-
-Find out what somebody else's engine is: its name, its author, and the games it plays.
+A program is started from a command that a person gave, never because a file names it. First it is
+asked for its name, its author and the games it plays. Whatever it does (hang, crash, answer
+nonsense) costs one sentence.
 """
 
 import os

@@ -1,10 +1,8 @@
-"""The solution of a puzzle as a tree: set play, the keys with their variations, the tries.
+"""The solution of a puzzle as a tree of values: set play, keys with their variations, tries.
 
 What follows a key is told as in chess problems: what it threatens, which replies stop the threat,
 and what answers them. All is looked for within so many positions, so every computer tells the same
 tree; what that does not decide is left out, and never guessed.
-
-The parts of a solution's tree, as values.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Proofs by depth: an AND/OR search in a kernel, one own move deeper at a time, cut into slices.
 
-The kernel is `model.search.proofs.proof_search`, made for a game.
+A game has the kernel made for itself (`model.kernels.specialised`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The picture the scene shows, as a pure function of document, preferences and what is hovered.
 
 Parts that depend on the position alone are `remembered`, so that an orbit, which changes nothing
-but the camera, computes nothing here.
-
-Pictures of a position alone: nobody points at it and nothing was just played.
+but the camera, computes nothing here. In the picture of a position alone (`depict`) nobody points
+at anything and nothing was just played.
 """
 
 from collections.abc import Mapping, Sequence

@@ -4,10 +4,9 @@ From a number of cameras around the board it is asked which share of every point
 nothing stands before (`best_view`). The camera whose worst point is seen best wins; of equal ones
 that which is nearest to the home view.
 
-The home view of a board: where `Camera()` stands for it.
-
-A View that says nothing of the camera is looked at from home. Files and the session keep it so;
-a picture is made with the camera the board is seen best from.
+A View that says nothing of the camera is looked at from home, where `Camera()` stands for the
+board. Files and the session keep it so; a picture is made with the camera the board is seen best
+from.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,14 +1,11 @@
-"""The measures of the ground: slab, terraces or tiles. Pure numpy: camera and pointer ask too.
+"""The ground of a board in numbers: slab, terraces, tiles or cells, and how pieces sit on it.
 
-The cells of a flat board whose sites form triangles, and its outline. Pure numpy.
+Pure numpy: scene, animation, camera and pointer all ask here, so that what is seen, moved and hit
+is the same. Pieces on one field sit on one another or, where that cannot be, beside.
 
 Where three sites touch one another their cells meet, within the triangle. So every two neighbours
 share an edge, and cells of a regular lattice are its Voronoi cells. Of half squares these would not
 do: there neighbours along the diagonal would meet in a point.
-
-Where pieces on one field sit: on one another, or, where that cannot be, beside. Pure.
-
-Scene, animation and pointer ask here, so that what is seen, moved and hit is the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,10 +3,9 @@
 Texts face the reader from every side and are drawn over everything, so they must not cover one
 another: `largest_scales` says how large they may be as the camera sees the map.
 
-Signs that tell sides and units apart without colour, as outlines: scene and window fill them.
-
-Each is one or more polygons in a square from -1 to 1, y upwards; where two overlap there is a hole
-(even-odd). No Qt and no VTK: whoever paints turns them into its own shapes.
+Signs tell sides and units apart without colour. Each is one or more polygons in a square from -1 to
+1, y upwards; where two overlap there is a hole (even-odd). No Qt and no VTK: whoever paints them
+makes shapes of its own.
 """
 
 from collections.abc import Mapping

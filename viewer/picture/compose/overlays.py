@@ -1,8 +1,7 @@
-"""What lies over a position: a teacher's marks as data to draw, and what of it is on some sites.
+"""What lies over a position, as data to draw and in words.
 
-What moves are worth for certain, laid over a position and put into words.
-
-What an engine thinks of a position, laid over it: what each move is worth, and the best line.
+A teacher's marks, what moves are worth for certain, and what an engine thinks of the position: what
+each move is worth, and the best line.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

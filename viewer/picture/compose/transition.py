@@ -1,13 +1,9 @@
 """Moves in between: where the pieces are while a move's events happen, stage by stage. Pure.
 
 A stage lasts from t = k to t = k + 1; `model.positions.events` says what stands before each stage,
-so this knows no rules. Whoever drives it decides how long a stage takes.
-
-Where moves took their pieces: the way of the last one, the ply each piece came at.
-
-A move that is shown being made: what is seen of it at each moment, and for how long. Pure.
-
-The scene of the window follows it by a clock, a film by its frames.
+so this knows no rules. Whoever drives it decides how long a stage takes: the scene of the window
+goes by a clock, a film by its frames. The way of the last move, and the ply at which each piece
+came, are found here, too.
 """
 
 from collections.abc import Mapping, Sequence

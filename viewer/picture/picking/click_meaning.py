@@ -1,10 +1,7 @@
-"""What a click on a site means for the move being built, as data; nothing is changed here.
+"""What a click on a site means for the move being built, as data; `play_tool` carries it out.
 
-`viewer.tools.play_tool` carries it out.
-
-A partial move, for any game: what stands meanwhile, what answers, what a step would do.
-
-Pure functions over `Position.steps` and `Position.events`; no game is named here.
+Of a partial move it says what stands meanwhile, which sites answer and what a step would do. Pure
+functions over `Position.steps` and `Position.events`; no game is named here.
 """
 
 from collections.abc import Sequence

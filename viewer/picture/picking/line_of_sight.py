@@ -2,10 +2,9 @@
 
 Hidden is never picked; occluded is, by depth. `hiding` says what is hidden.
 
-What a line of sight meets on a pitch: upright pieces as they are drawn, and whole squares.
-
-Upright pieces rise over the squares behind them, and squares are clicked and dragged to up to their
-edges, so that spheres (`viewer.picture.picking.line_of_sight`) would take the wrong one.
+On a pitch it meets upright pieces as they are drawn, and whole squares. Pieces rise over the
+squares behind them, and squares are clicked and dragged to up to their edges, so that spheres would
+take the wrong one.
 """
 
 from collections.abc import Sequence

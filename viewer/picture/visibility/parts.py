@@ -1,10 +1,8 @@
 """How strongly each site is drawn, as a View says of players, empty points, groups and levels.
 
-Groups as the eye sees them: linked pieces of one owner, on any board.
-
-Which planes of a board a working layer may lie in.
-
-Layers and lattice planes of a board that can be named by a number: "Level 3", "Rank 5".
+Groups are as the eye sees them: linked pieces of one owner, on any board. The layers and planes of
+a board that can be named by a number ("Level 3", "Rank 5") are found here, and those in which a
+working layer may lie.
 """
 
 from collections.abc import Sequence

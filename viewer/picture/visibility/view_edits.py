@@ -1,11 +1,7 @@
-"""What commands do to a View, as pure functions View -> View.
+"""What commands do to a View, its parts and its colours, as pure functions View -> View.
 
 Each takes the View, then the board where it needs to know planes and layers, and returns the View
 that comes next; a View that cannot go further is returned as it is (the same object).
-
-What commands do to a View's parts and colours, as pure functions View -> View.
-
-A View that stays as it is is the same object, as in `viewer.picture.visibility.view_edits`.
 """
 
 import math

@@ -1,8 +1,7 @@
-"""The events of the surface that shows the scene, passed on to what they are for.
+"""The events of the surface that shows the scene: mouse, wheel, pinch and keys.
 
-What mouse, wheel and pinch do in the scene, the same for both scene widgets.
-
-What the keys do while the scene has the focus: one table of keys and what they call.
+They mean the same in both scene widgets. One table says which key calls what while the scene has
+the focus.
 """
 
 from collections.abc import Callable, Mapping

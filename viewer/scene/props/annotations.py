@@ -3,7 +3,8 @@
 A mark is seen through whatever covers its point, paler there, and not at all where a cut or a peel
 has taken the point away. Every sign has a white and a dark outline: it stands out on every ball.
 
-What a board has printed or built on it and is no piece: small shapes behind, texts upright.
+What a board has printed or built on it and is no piece is drawn here, too: small shapes behind,
+texts upright.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The balls: solids, rings, the pale hull off the working layer, and points as dots or shells.
 
-A heap of balls as the kernels take it that find out which of them are hidden. Pure numpy.
-
-How much of the sky each ball sees past the balls around it, for pictures at rest. Pure numpy.
+Here it is also found out which balls are hidden (the kernels take a heap of them as arrays), and
+how much of the sky each sees past those around it, for pictures at rest.
 """
 
 from collections.abc import Callable

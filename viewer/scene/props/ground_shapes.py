@@ -1,17 +1,9 @@
-"""Tiles under the sites of a board that is neither a slab of dimples nor steps of stone.
+"""What the sites of a board lie on, by the name the board declares (`Board.ground`).
 
-Six-sided columns of sandstone under the spaces of a map, as high as each space lies.
-
-Cells of sandstone, a side to each neighbour, on a slab with the board's outline.
-
-Squares in two shades, with lines along the rows to be reached and across the middle.
-
-Steps of stone, as rows for the shader of blocks.
-
-What the sites of a board lie on, by the name the board declares (`Board.ground`).
-
-Every ground stands on a slab, a square one but where it brings its own. A new ground is a function
-that makes its solids, in a file of its own, and a line here.
+There are steps of stone, six-sided columns as high as each space of a map lies, cells with a side
+to each neighbour, tiles, and the squares of a pitch with lines across. Every ground stands on a
+slab, a square one where it brings none of its own. A new ground is a function that makes its
+solids, and a line in `GROUNDS`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -205,7 +205,7 @@ def _outwards(board: Board, edge: int) -> tuple[float, float]:
 def _stacks(picture: Picture, visible: Visible) -> dict[int, int]:
     """How many pieces stand on the sites that are shown and hold more than one.
 
-    Marbles do not count, and what has its number beside it (`footing.COUNTED`) is no stack.
+    Marbles do not count, and what has its number beside it (`ground.COUNTED`) is no stack.
     """
     pieces, n = picture.pieces, len(picture.board)
     heights = np.bincount(pieces.site, pieces.count, minlength=n)

@@ -1,14 +1,9 @@
-"""The shape of a turned disc.
+"""The shapes of pieces, by the names their kinds declare (`model.contract.game.PieceKind.shape`).
 
-Small balls: one that is not on its site (on its way, in a reserve, previewed), and marbles.
-
-The shapes of upright pyramids in three sizes, told apart by their height and their pips.
-
-The shapes of what stands on a map: pyramids on spaces, tokens round them, devices on borders.
-
-The shapes of pieces, by the names their kinds declare (`model.contract.game.PieceKind.shape`).
-
-A new shape is a function that makes its row for a shader, in a file of its own, and a line here.
+There are small balls (on their way, in a reserve, previewed, and marbles), turned discs, upright
+pyramids in three sizes told apart by their height and pips, and what stands on a map: pyramids on
+spaces, tokens round them, devices on borders. A new shape is a function that makes its row for a
+shader, and a line in `SHAPES`.
 """
 
 from collections.abc import Callable, Mapping
