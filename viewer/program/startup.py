@@ -10,7 +10,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from viewer.program.main_window import MainWindow
     from viewer.session.autosave.journal import Journal
 
-OUT = Path("out")
+OUT, PICTURE = Path("out"), (1280, 800)
+"""Where a picture of each example is drawn where no window can be opened, and its size."""
 PREPARING = (
     "Pyramidion is preparing its analysis for this computer. That takes a minute or two, once; "
     "you can play meanwhile."
@@ -33,14 +34,43 @@ PREPARING = (
 log = logging.getLogger(__name__)
 
 
+def draw_examples(folder: Path) -> Iterator[Path]:
+    """Draw every example into `folder`, yielding each picture's path once it is written.
+
+    Raises
+    ------
+    OSError
+        When `folder` cannot be written.
+    model.records.files.FileError
+        When an example cannot be read.
+    """
+    from model.records import files
+    from model.records.record import PositionCache
+    from viewer.export.pictures.pixel_file import render
+    from viewer.session.files import resources
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in resources.examples():
+        contents = files.load(path)
+        position = PositionCache().position(contents.record, contents.node)
+        picture = folder / f"{path.stem}.png"
+        render(
+            position,
+            contents.view,
+            picture,
+            PICTURE,
+            (contents.view.show,) if contents.view.show else (),
+        )
+        yield picture
+
+
 def draw_gallery(reason: str) -> int:
     """Say why no window opens and draw the examples into ``out/``; the exit status."""
     from model.records.files import FileError
-    from viewer.program import gallery
 
     print(f"{reason} Drawing the examples into {OUT}/ instead:", file=sys.stderr)
     try:
-        for picture in gallery.draw(OUT):
+        for picture in draw_examples(OUT):
             print(picture, flush=True)
     except FileError as error:
         print(error, file=sys.stderr)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.records.view import Mark
-from viewer.scene_view.scene_picture import ScenePicture, for_tool
+from viewer.scene_view.scene_view import ScenePicture, for_tool
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.tools.laid_over import TransientOverlays

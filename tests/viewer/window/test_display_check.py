@@ -76,8 +76,8 @@ def test_platforms_that_qt_does_not_know_are_none(place):
 def test_without_a_display_the_program_says_so_and_does_not_die(tmp_path):
     bare = {name: value for name, value in os.environ.items() if name not in NAMES}
     code = (
-        "import sys; from viewer.program import gallery\n"
-        "gallery.draw = lambda folder: iter(())\n"
+        "import sys; from viewer.program import startup\n"
+        "startup.draw_examples = lambda folder: iter(())\n"
         "from viewer.cli.main import main; sys.exit(main([]))"
     )
     for named in ({"WAYLAND_DISPLAY": "dead"}, {"QT_QPA_PLATFORM": "bogus"}):

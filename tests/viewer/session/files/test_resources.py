@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from model.registry import kinds
-from viewer.program import gallery
+from viewer.program import startup
 from viewer.session.files import resources
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -93,8 +93,8 @@ def test_where_the_disk_fails_there_are_no_examples(monkeypatch: pytest.MonkeyPa
 def test_the_gallery_draws_every_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     two = sorted(resources.examples(), key=lambda path: path.stat().st_size)[:2]
     monkeypatch.setattr(resources, "examples", lambda: tuple(two))
-    monkeypatch.setattr(gallery, "SIZE", (160, 100))
-    drawn = list(gallery.draw(tmp_path / "out"))
+    monkeypatch.setattr(startup, "PICTURE", (160, 100))
+    drawn = list(startup.draw_examples(tmp_path / "out"))
     assert [path.name for path in drawn] == [f"{path.stem}.png" for path in two]
     for path in drawn:
         assert path.read_bytes().startswith(b"\x89PNG")
