@@ -14,7 +14,7 @@ from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.values import ValueLookup
 from viewer.games.partition.explainer import CornerExplainer
-from viewer.games.partition.text import MARKS
+from viewer.games.partition.sentences import MARKS
 from viewer.panels.games.partition.corners import HINT
 from viewer.panels.why_panel import HIDDEN, FactLine, ShowLine, WhyPanel
 from viewer.session.files import resources

@@ -1,4 +1,4 @@
 """What Pyramid Partition adds to the viewer: corners explained, in words and laid over the board.
 
-`explainer` finds out, explains and draws, `text` says, and `game_view` decides.
+`explainer` finds out, explains and draws, `sentences` say, and `game_view` decides.
 """

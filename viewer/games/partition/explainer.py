@@ -23,7 +23,7 @@ from model.games.partition.verdicts import (
 )
 from viewer.games.facts import Fact
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, Findings, TellFindings
-from viewer.games.partition.text import corner_name, cost_text, point_line, verdict, win_line
+from viewer.games.partition.sentences import corner_name, cost_text, point_line, verdict, win_line
 from viewer.visuals.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 
 if TYPE_CHECKING:

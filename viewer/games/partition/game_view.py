@@ -28,7 +28,7 @@ from viewer.games.decision import (
 from viewer.games.facts import general_ending
 from viewer.games.game_view import lattice_skin, view_said
 from viewer.games.partition.explainer import CornerExplainer, as_partition, shown
-from viewer.games.partition.text import corner_name, corners_in_order, far_wall_at
+from viewer.games.partition.sentences import corner_name, corners_in_order, far_wall_at
 from viewer.visuals.overlay_types import Marks, Overlay, Sign
 
 if TYPE_CHECKING:

@@ -67,9 +67,12 @@ def with_overlays(
 
     The scene, the maps and pictures come through here: what follows from the picture's View and
     pieces alone is laid over all of them by adding it here; for pages its field is named in
-    `OVERLAY_FIELDS` of `viewer.export.page.content_nodes`. `Picture.pieces` are columns: site,
-    owner (-1: nobody) and kind, which `piece_kinds` names ("ball"); `Board.neighbours` gives the
-    sites beside one. This runs at every picture: what takes long is kept by `remembered`.
+    `OVERLAY_FIELDS` of `viewer.export.page.content_nodes`.
+
+    `Picture.pieces` are columns: site, owner (-1: nobody) and kind, which `piece_kinds` names
+    ("ball"). `Board.neighbours` gives the sites that touch one, those above and below included;
+    ``board.layers["level"]`` has the level of each. This runs at every picture: what takes long is
+    a function of board and pieces that is `remembered`, which knows both by identity.
     """
     return replace(picture, overlays=(*overlays, *mark_overlays(position, marks)))
 
@@ -83,7 +86,7 @@ def parts_on(overlays: tuple[Overlay, ...], there: npt.NDArray[np.bool_]) -> tup
 
 
 def laid_over(picture: Picture) -> Iterator[str]:
-    """Yield what lies over a position, each with its points in order."""
+    """Yield what lies over a position: "red sheet of 3 points: 1a1, 1a2, 1b1", or the like."""
     for one in picture.overlays:
         if isinstance(one, overlay_types.Pour):
             yield f"colour from {describe.pour(picture.board, one.distances)}"

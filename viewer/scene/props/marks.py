@@ -1,8 +1,11 @@
 """Marks on sites: rings of threats, places an engine looked at, the way of the last move.
 
 A mark is drawn where the View shows its site: `Visible.shown` where a piece stands,
-`Visible.answers` where none does. It is drawn once as it is, and once more, weaker, in the layer of
-the same name that is seen through what stands before it.
+`Visible.answers` where none does. It is drawn once as it is, and once more, weaker, in the layer
+that is seen through what stands before it. A ball has a radius of 0.5, so a ring round it is::
+
+    for layer, alpha in ((self._rings, 0.95), (self._rings_through, COVERED)):
+        layer.add(ring(board.centres[site], 0.56, hue, alpha, lift=lift(board, site), inner=0.86))
 """
 
 from collections.abc import Iterator

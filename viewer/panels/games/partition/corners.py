@@ -45,7 +45,7 @@ from model.games.partition.position import PLAYERS, PartitionPosition
 from model.games.partition.verdicts import Verdicts, opponent
 from model.records.view import Camera, View
 from viewer.games.game_view import Explainer, Findings
-from viewer.games.partition.text import (
+from viewer.games.partition.sentences import (
     MARKS,
     also_sheet,
     cost_text,

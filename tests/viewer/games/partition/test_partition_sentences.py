@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from model.boards.lattice import CORNERS, FAR_WALLS, pyramid
-from viewer.games.partition import text
+from viewer.games.partition import sentences
 
 
 @dataclass
@@ -61,7 +61,7 @@ OPEN = State("open", escape=sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10"))
     ],
 )  # fmt: skip
 def test_what_stands_at_a_corner(size, side, corner, state, said):
-    assert text.verdict(pyramid(size), side, corner, state) == said
+    assert sentences.verdict(pyramid(size), side, corner, state) == said
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_stands_at_a_corner(size, side, corner, state, said):
 )
 def test_isolated_says_neither_wall_and_what_is_missing(price, tail):
     assert (
-        text.verdict(pyramid(6), "red", "SW", State("isolates"), price)
+        sentences.verdict(pyramid(6), "red", "SW", State("isolates"), price)
         == "Red isolates SW but is not anchored: the group touches neither the east nor the "
         "north wall" + tail
     )
@@ -85,7 +85,7 @@ def test_isolated_says_neither_wall_and_what_is_missing(price, tail):
 @pytest.mark.parametrize("corner", [c for c in CORNERS if c != "apex"])
 def test_isolated_names_the_two_far_walls(corner):
     one, two = FAR_WALLS[corner]
-    sentence = text.verdict(pyramid(6), "blue", corner, State("isolates"))
+    sentence = sentences.verdict(pyramid(6), "blue", corner, State("isolates"))
     assert sentence.endswith(f"touches neither the {one} nor the {two} wall")
 
 
@@ -100,22 +100,22 @@ def test_isolated_names_the_two_far_walls(corner):
     ],
 )
 def test_the_first_line_is_the_win_cost(price, line):
-    assert text.win_line("red", price) == line
+    assert sentences.win_line("red", price) == line
 
 
 def test_the_end_is_one_sentence():
     assert (
-        text.won("red", ("NW", "SW", "SE"), 1)
+        sentences.won("red", ("NW", "SW", "SE"), 1)
         == "Red has won: one group with anchored partitions for SW, SE and NW"
     )
-    assert text.won("blue", CORNERS, 2).startswith("Blue has won: 2 groups with")
+    assert sentences.won("blue", CORNERS, 2).startswith("Blue has won: 2 groups with")
 
 
 def test_costs_in_a_table():
-    assert text.cost_text(Price(3)) == "3"
-    assert text.cost_text(Price(7, exact=False)) == "≤ 7"
-    assert text.cost_text(Price(1, exact=False)) == "1"  # 0 is never a bound: it is held
-    assert text.cost_text(None) == "–"
+    assert sentences.cost_text(Price(3)) == "3"
+    assert sentences.cost_text(Price(7, exact=False)) == "≤ 7"
+    assert sentences.cost_text(Price(1, exact=False)) == "1"  # 0 is never a bound: it is held
+    assert sentences.cost_text(None) == "–"
 
 
 @pytest.mark.parametrize(
@@ -140,17 +140,17 @@ def test_costs_in_a_table():
     ],
 )
 def test_the_line_under_the_cursor(facts, line):
-    assert text.point_line("5f7", 5, player="red", **facts) == line
+    assert sentences.point_line("5f7", 5, player="red", **facts) == line
 
 
 def test_nobody_to_move_leaves_a_point_empty():
-    assert text.point_line("1a1", 1, player=None) == "1a1, level 1: empty"
+    assert sentences.point_line("1a1", 1, player=None) == "1a1, level 1: empty"
 
 
 def test_the_sheet_behind_a_corner_ball():
     state = State("holds", also_sheet=(1, 2, 3))
     assert (
-        text.also_sheet(pyramid(4), "red", "SW", state)
+        sentences.also_sheet(pyramid(4), "red", "SW", state)
         == "Even without the ball on 1a1 a sheet of 3 balls isolates SW"
     )
-    assert text.also_sheet(pyramid(4), "red", "SW", State("holds")) == ""
+    assert sentences.also_sheet(pyramid(4), "red", "SW", State("holds")) == ""
