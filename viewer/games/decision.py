@@ -12,7 +12,7 @@ from model.boards.board import Board
 from model.contract.game import Move, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
-from model.puzzles.account import Account
+from model.puzzles.account import MOST_THREATS, Account
 from viewer.visuals.overlay_types import Overlay, Sign
 
 FEW = 4
@@ -67,10 +67,12 @@ def threatened(account: Account) -> str:
     if not ways:
         return f"After {move}, {side} gets there whatever {other} plays."
     if len(ways) == 1:
-        return f"After {move}, {other} has no answer to {ways[0]}."
+        # It may be met: what meets it, as often as not, opens another way.
+        return f"After {move}, {side} threatens {ways[0]}, and gets there whatever {other} plays."
     all_ = "both" if len(ways) == 2 else "them all"
     if len(ways) > FEW:
-        return f"After {move}, {side} has {len(ways)} threats, and {other} cannot meet {all_}."
+        many = how_many(ways)
+        return f"After {move}, {side} has {many} threats, and {other} cannot meet {all_}."
     return f"After {move}, {side} threatens {listed(ways)}, and {other} cannot meet {all_}."
 
 
@@ -80,9 +82,14 @@ def parried(account: Account, otherwise: str) -> str:
     if not ways:
         return otherwise
     if len(ways) > FEW:
-        return f"{side} had {len(ways)} threats; {key} meets them all."
+        return f"{side} had {how_many(ways)} threats; {key} meets them all."
     met = ("", "it", "both")[len(ways)] if len(ways) < 3 else "them all"
     return f"{side} threatened {listed(ways)}; {key} meets {met}."
+
+
+def how_many(ways: Sequence[Move]) -> str:
+    """Return the number of moves that were found, "at least" where no more were looked for."""
+    return f"at least {len(ways)}" if len(ways) == MOST_THREATS else str(len(ways))
 
 
 def within(left: int) -> str:

@@ -56,7 +56,8 @@ def check_sentence(text, where):
 def check_claims(found, text, prover, where):
     """What the sentence says of threats, of what is left and of corners is so."""
     goal, start, end = found.goal, found.start, found.end
-    if "cannot meet" in text or "has no answer to" in text:
+    check_threats(found, text, where)
+    if "cannot meet" in text or ("whatever" in text and found.turn >= 0 and found.ways):
         after = found.positions[found.turn + 1]
         named = [way for way in found.ways if way in text]
         assert named or f"{len(found.ways)} threats" in text, where
@@ -88,6 +89,27 @@ def check_claims(found, text, prover, where):
         held = len(end.victory_held(fields.group(1).lower()))
         assert str(held) in fields.group(2) or (not held and fields.group(2) == "none"), where
     check_balls(found, text, where)
+
+
+def check_threats(found, text, where):
+    """What is said to be no answer is none; ways are as many, and take the corner that is named."""
+    for way in re.findall(r"no answer to (\S+)\.", text):
+        after = found.positions[found.turn + 1]
+        assert all(after.play(reply).explain(way) is None for reply in after.legal_moves), where
+    start, side = found.start, found.goal.side
+    number = re.search(r"(at least )?(\d+) (threats|ways)", text)
+    if number and found.turn < 0:
+        left = (found.left or 1) - 1
+        turned = with_side(start, start.game.players.index(side))
+        prover = prover_for(start.game)
+        moves = sum(prover.can(turned.play(m), found.goal, left) for m in turned.legal_moves)
+        assert moves == int(number[2]) or (number[1] and moves > int(number[2])), where
+    taken = re.search(r"take (the )?(\w+) and win", text)
+    for way in found.ways if taken else ():
+        after = with_side(start, start.game.players.index(side)).play(way)
+        corner = CORNERS.index(taken[2])
+        assert after.holders[corner] == start.game.players.index(side), f"{where} {way}"
+        assert start.holders[corner] != start.game.players.index(side), f"{where} {way}"
 
 
 def check_balls(found, text, where):
@@ -178,6 +200,15 @@ def test_the_key_of_a_defence_says_what_was_threatened():
     position, puzzle = puzzles[6]
     _, decided = told(position, puzzle, ("2b4",), True, prover_for(position.game))
     assert decided.text == "2b4 is the one point Red needed to take SW and win."
+
+
+@pytest.mark.parametrize(("number", "said"), [(18, "threatens 1g3"), (11, "could win in 5 ways")])
+def test_no_more_is_said_of_threats_than_is_so(number, said):
+    _, position, puzzle = list(shipped.puzzles(shipped.PUZZLES[0]))[number - 1]
+    prover = prover_for(position.game)
+    found, decided = told(position, puzzle, puzzle.proof.line, True, prover)
+    assert said in decided.text
+    check_claims(found, decided.text, prover, decided.text)
 
 
 def test_places_left_are_filled_from_below_by_the_sides_in_turn():

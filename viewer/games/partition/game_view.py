@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from viewer.games.decision import (
     Decision,
     general_sentence,
     has_left,
+    how_many,
     rings,
     threatened,
     way_signs,
@@ -203,25 +205,24 @@ def _held_off(account: Account) -> Decision:
     """A defence that holds: what was threatened, where, and that the way is open again."""
     start, end = as_partition(account.start), as_partition(account.end)
     side, key, ways = account.side, account.line[0], account.ways
-    corner = account.goal.corner
-    if ways:
-        gained = _gained_by(start, side, ways[0])
-        corner = corner if corner or not gained else gained[0]
+    gained = [_gained_by(start, side, way) for way in ways]
+    taken = [corner for corner in CORNERS if ways and all(corner in each for each in gained)]
+    corner = account.goal.corner or next(iter((*taken, *chain(*gained[:1]))), "")
     corner = corner or _corner_of(account, 0)
     overlays = (
         *shown(verdicts.Verdicts(end), f"corner={corner}:{side}", plans=False),
         *way_signs(account.positions[0], key, "green"),
     )
     who, where = side.capitalize(), corner_name(corner)
-    prize = f"hold {where}" if account.goal.kind == "hold" else f"take {where} and win"
+    prize = f"take {where} and win" if taken else "win"
+    if account.goal.kind == "hold":
+        prize = f"hold {where}"
     if not ways:
         return Decision(general_sentence(account), overlays)
     if ways == (key,):
         return Decision(f"{key} is the one point {who} needed to {prize}.", overlays)
-    if key in ways and len(ways) == 1:
-        return Decision(f"{key} is the point {who} needed to {prize}.", overlays)
     if len(ways) > FEW:
-        text = f"{who} could {prize} in {len(ways)} ways; {key} stops them all."
+        text = f"{who} could {prize} in {how_many(ways)} ways; {key} stops them all."
         return Decision(text, overlays)
     stops = "it" if len(ways) == 1 else "both" if len(ways) == 2 else "them all"
     text = f"{who} threatened to {prize} by {listed(ways, 'or')}; {key} stops {stops}."
