@@ -77,7 +77,7 @@ class Attempt:
     after
         Of a key, what may follow; None where nothing does, or it is not decided.
     refutations
-        Of a try, all replies that refute it; () where it simply comes too late.
+        Of a try, all replies that refute it; () where it simply comes too late, or nobody counted.
     line
         Of a try, what shows it fail, the refutation first; of a key what its proof plays.
     """
@@ -168,10 +168,7 @@ class _Builder:
     def run(self) -> SolutionTree:
         if not self._searches:
             keys = tuple(Attempt(move, line=self._proved(move)) for move in self._keys())
-            tries = tuple(
-                Attempt(one.move, refutations=one.refutation[:1], line=one.refutation)
-                for one in self._puzzle.tries
-            )
+            tries = tuple(Attempt(one.move, line=one.refutation) for one in self._puzzle.tries)
             return SolutionTree(self._position, self._puzzle, None, keys, tries)
         keys = tuple(self._key(move) for move in self._keys())
         tries = tuple(

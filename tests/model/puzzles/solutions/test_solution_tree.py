@@ -1,5 +1,7 @@
 """Solutions as trees: every variation is played out, every word of a small one is looked at."""
 
+from random import Random
+
 import brute
 import msgspec
 import pytest
@@ -163,6 +165,23 @@ def test_a_key_threatens_and_its_variations_are_told():
         "Try: 1e5 (too soon), threatens 1e3",
         "  1e3 alone refutes it",
     ]
+
+
+def test_one_refutation_of_many_is_not_called_the_only_one():
+    """Of what is chosen in secret one answer is named; the same with other idle moves does it."""
+    (path,) = (path for path in PUZZLES if path.stem == "pyramid-ball-puzzles")
+    shown = 0
+    for number, position, puzzle in puzzles(path):
+        for row in rows_of(solution_tree(position, puzzle, never)):
+            if puzzle.stipulation.known or len(row.line) < 2 or row.tone != "wrong":
+                continue
+            after, rng = position.play(row.line[0]), Random(0)
+            others = (after.legal_moves.sample(rng) for _ in range(60))
+            ends = [after.play(other).outcome for other in others if other != row.line[1]]
+            lone = all(end is not None and end.winner == "A" for end in ends)
+            assert ("alone" in row.text) <= lone, (number, row.text)
+            shown += 1
+    assert shown >= 10
 
 
 def test_of_a_parry_set_play_is_the_threat():
