@@ -129,12 +129,15 @@ def puzzle_item(
         asks = f"{asks} This puzzle cannot be solved: {fault}."
     else:
         prover, begun = prover_for(start.game, stop), solving.begin(start, puzzle)
-        hints = _hints(begun, prover)[: None if solutions else -1]
         few = _few_keys(start, puzzle, prover) if start.legal_moves.count() > MOST_MOVES else None
         if few is not None and not few.next:
             asks = f"{asks} {ELSEWHERE}"
         else:
             verdicts = _Judged(nodes, prover, stop, few).all(begun)
+        if few is not None and verdicts:  # hints lead to an answer that can be chosen
+            offers = tuple(move for move, one in verdicts[0].items() if one.right)
+            begun = replace(begun, puzzle=msgspec.structs.replace(puzzle, keys=offers))
+        hints = _hints(begun, prover)[: None if solutions else -1]
     return content.PuzzleItem(
         title=item.title,
         author=item.author,

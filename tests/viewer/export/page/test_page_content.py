@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from model.contract.game import Stopped
 from model.lessons.judging import judge
+from model.positions import describe
 from model.positions.setup import read_position
 from model.puzzles import solving
 from model.puzzles.question import Question
@@ -410,6 +411,18 @@ def test_a_right_move_that_ends_the_game_comes_with_its_end():
     right = {move: one.node for move, one in task.verdicts[item.steps[0].node].items() if one.right}
     assert right
     assert all("Red has won" in item.nodes[node].outcome for node in right.values())
+
+
+def test_a_hint_names_a_right_answer_that_can_be_chosen():
+    path = shipped.EXAMPLES / "puzzles" / "pyramid-ball-puzzles.pyramidion"
+    several = load_item(path, 4)  # two programs win, and one of them is offered
+    start, asked = read_position(several.record.start), several.record.puzzle.stipulation
+    (item,) = made(several).items
+    (named,) = [
+        one for one in reached(item.nodes[0].moves) if describe.named(start, one) in item.hints[2]
+    ]
+    assert item.verdicts[0][named].right
+    assert start.replay((named, asked.known)).outcome.winner == "A"
 
 
 @pytest.mark.check
