@@ -169,7 +169,8 @@ def _with_ways(found: Account, question: Question, stop: Stop | None) -> Account
 def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[Move, ...]:
     """Return the moves that would reach a goal at once, if it were that side's turn.
 
-    A dozen are enough. Stopped when `stop` says so.
+    A dozen are enough. What is chosen in secret reaches nothing at once, so there are none then.
+    Stopped when `stop` says so.
     """
     return _as_if_to_move(position, goal.side, lambda after: reached(after, goal) is True, stop)
 
@@ -178,7 +179,7 @@ def _as_if_to_move(
     position: Position, side: Player, does: Callable[[Position], bool | None], stop: Stop | None
 ) -> tuple[Move, ...]:
     """The moves after which `does` holds, if it were that side's turn."""
-    as_if = turned(position, side)
+    as_if = None if position.game.kind.hides else turned(position, side)
     found: list[Move] = []
     for move in () if as_if is None else as_if.legal_moves:
         if stop is not None and stop():

@@ -7,7 +7,7 @@ interface.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.contract.game import Goal, Move, Player, Position, Stop
+from model.contract.game import Goal, Move, MoveError, Player, Position, Stop
 from model.contract.hooks import hooks_of
 from model.contract.search import DRAW, LOSS, WIN, Analysis, Score
 from model.phrases import counted, listed
@@ -99,8 +99,8 @@ def _choices(known: Analysis, best: Move) -> tuple[int, ...]:
 
 def _does(position: Position, move: Move) -> str:
     """Say which goals short of the win a move reaches and prevents, "" for none."""
-    after = position.play(move)
-    if after.outcome is not None:
+    after = _after(position, move)
+    if after is None or after.outcome is not None:
         return ""
     reached, stopped = _reached(position, move, after)
     return listed([*reached, *([f"stops {stopped}"] if stopped else [])])
@@ -136,8 +136,10 @@ def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move
     said = f"{play}: {mine}"
     if score.proved and score.value[side_to_move(position)] == WIN:
         return Decision(said, shown)
-    after, other = position.play(move), _other(position)
-    left = () if after.outcome is not None else threats(after, Goal("win", other))
+    after, other = _after(position, move), _other(position)
+    left: tuple[Move, ...] = ()
+    if after is not None and after.outcome is None:
+        left = threats(after, Goal("win", other))
     if danger and not left:
         met = _named("the threat of", position, danger, other)
         said = f"{play}, which meets {met}: {mine}"
@@ -158,7 +160,10 @@ def plain_steps(position: Position, line: tuple[Move, ...]) -> tuple[Decision, .
         if position.outcome is not None or position.explain(move) is not None:
             break
         steps.append(Decision(_played(position, move)))
-        position = position.play(move)
+        after = _after(position, move)
+        if after is None:
+            break
+        position = after
     return tuple(steps)
 
 
@@ -177,9 +182,13 @@ def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> Iterat
 
 def _line_step(position: Position, move: Move, stop: Stop) -> Decision:
     mover, other = str(position.to_move), _other(position)
-    after, said = position.play(move), _played(position, move)
+    after, said = _after(position, move), _played(position, move)
+    if after is None:
+        return Decision(said)
     if after.outcome is not None:
-        return Decision(f"{said} and wins" if after.outcome.winner == mover else f"{said}: a draw")
+        winner = after.outcome.winner
+        ends = ": a draw" if winner is None else f": {winner.capitalize()} wins"
+        return Decision(f"{said} and wins" if winner == mover else f"{said}{ends}")
     mine = threats(after, Goal("win", mover), stop)
     met = threats(position, Goal("win", other), stop)
     left = threats(after, Goal("win", other), stop) if met else ()
@@ -345,7 +354,9 @@ def _blame(
 def _answer(end: Position, reply: Move, stop: Stop) -> str:
     """Return ". After 2b2 Blue threatens 3c3 and 4a1" of the move that answers, or what it does."""
     other = str(end.to_move).capitalize()
-    played = end.play(reply)
+    played = _after(end, reply)
+    if played is None:
+        return ""
     if played.outcome is not None:
         by = named(end, reply)
         return f". {other} wins at once by {by}" if played.outcome.winner == end.to_move else ""
@@ -354,6 +365,14 @@ def _answer(end: Position, reply: Move, stop: Stop) -> str:
         return f". {_step_to_goals(end, reply, played).text}"
     threatens = _named("", played, ways, str(end.to_move))
     return f". After {named(end, reply)} {other} threatens {threatens}"
+
+
+def _after(position: Position, move: Move) -> Position | None:
+    """The position after a legal move; None where that would reveal another's secret choice."""
+    try:
+        return position.play(move)
+    except MoveError:
+        return None
 
 
 def _other(position: Position) -> Player:

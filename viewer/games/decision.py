@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
 from model.boards.board import Board
-from model.contract.game import Move, Position
+from model.contract.game import Move, MoveError, Position
 from model.contract.hooks import hooks_of
 from model.phrases import counted, listed
 from model.puzzles.account import MOST_THREATS, Account
@@ -103,9 +103,16 @@ def has_left(number: int) -> str:
 
 
 def sites_of_move(position: Position, move: Move) -> tuple[tuple[int | None, int], ...]:
-    """Return (from, to) of every piece a move puts somewhere; from a reserve it is (None, to)."""
+    """Return (from, to) of every piece a move puts somewhere; from a reserve it is (None, to).
+
+    () where that would reveal what another side has chosen in secret.
+    """
     found: list[tuple[int | None, int]] = []
-    for event in position.events(move):
+    try:
+        events = position.events(move)
+    except MoveError:
+        return ()
+    for event in events:
         if event.kind == "place" and event.site is not None:
             found.append((None, event.site))
         elif event.kind == "move" and event.site is not None and event.to is not None:

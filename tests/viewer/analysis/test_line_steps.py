@@ -1,15 +1,19 @@
 """What is said of a line step by step, and the run that shows it."""
 
+from itertools import count
+
 import pytest
+import shipped
 from unheard import never
 
 from model.contract.game import Stopped
 from model.contract.hooks import hooks_of
+from model.contract.search import Analysis, Score
 from model.exercises.exercise import LineExercise
 from model.positions.setup import read_position
 from model.records import record as records
 from model.records.record import ROOT
-from viewer.analysis.advice_words import line_steps, plain_steps
+from viewer.analysis.advice_words import hint_steps, line_steps, plain_steps
 from viewer.visuals.overlay_types import Sign
 
 
@@ -99,3 +103,17 @@ def test_a_hint_names_a_corner_only_where_the_move_lies_nearest_to_it():
     corner_of = hooks_of(position.game.kind).corner_of
     assert corner_of(position, "1a1") == "SW"
     assert corner_of(position, "5e5") == ""  # SW falls in price, and the ball is the apex
+
+
+def test_where_both_choose_in_secret_the_words_come_and_say_who_wins():
+    """Nothing is looked for among millions of programs; the reply may win for the other side."""
+    (path,) = (path for path in shipped.PUZZLES if path.stem == "pyramid-ball-puzzles")
+    _, position, puzzle = shipped.puzzles(path)[0]
+    hurry = count()
+    *_, last = line_steps(position, puzzle.proof.line, lambda: next(hurry) > 50)
+    end = position.replay(puzzle.proof.line).outcome
+    assert end.winner == "A"
+    assert last.text.endswith(": A wins")
+    chosen, reply = position.play(puzzle.proof.line[0]).seen_by("B"), puzzle.proof.line[1]
+    known = Analysis(chosen, {reply: Score((0.5, 0.5))}, (reply,), done=True, nodes=1)
+    assert len(hint_steps(known, lambda: next(hurry) > 50)) == 3
