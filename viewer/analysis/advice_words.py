@@ -341,8 +341,11 @@ def _blame(
     now, could = share(got.value[side]), share(top.value[side])
     move, best = named(position, move), named(position, best)
     if lost:
-        wins = side_to_move(end) == 1 - side
-        length = in_moves(got.distance, wins=wins) if end.outcome is None else ""
+        length, winner = "", end.outcome.winner if end.outcome is not None else None
+        if end.outcome is None:
+            length = in_moves(got.distance, wins=side_to_move(end) == 1 - side)
+        if len(position.game.players) > 2:  # who wins is known where it is over
+            other = "another" if winner is None else winner.capitalize()
         better = "wins" if sure else chance(top.value[side])
         return f"{move} lets {other} win{length}; with {best} {who} {better}"
     if sure:

@@ -1,6 +1,7 @@
 """What is said of a line step by step, and the run that shows it."""
 
 from itertools import count
+from random import Random
 
 import pytest
 import shipped
@@ -12,8 +13,11 @@ from model.contract.search import Analysis, Score
 from model.exercises.exercise import LineExercise
 from model.positions.setup import read_position
 from model.records import record as records
-from model.records.record import ROOT
-from viewer.analysis.advice_words import hint_steps, line_steps, plain_steps
+from model.records.record import ROOT, Evaluation
+from model.registry import kinds
+from viewer.analysis.advice_words import hint_steps, judged, line_steps, plain_steps
+from viewer.picture.words.engine_words import worth
+from viewer.picture.words.review_words import evaluation_text
 from viewer.visuals.overlay_types import Sign
 
 
@@ -117,3 +121,29 @@ def test_where_both_choose_in_secret_the_words_come_and_say_who_wins():
     chosen, reply = position.play(puzzle.proof.line[0]).seen_by("B"), puzzle.proof.line[1]
     known = Analysis(chosen, {reply: Score((0.5, 0.5))}, (reply,), done=True, nodes=1)
     assert len(hint_steps(known, lambda: next(hurry) > 50)) == 3
+
+
+def test_among_three_players_it_is_said_who_wins_by_a_bad_move():
+    """Whoever gains by it need not be who sits next: the game is played to its end to see."""
+    rng, seen = Random(0), set()
+    position = kinds()["rolling-pyramids"].configure({"players": "3"}).start()
+    for _ in range(3):
+        end = position
+        while end.outcome is None:
+            before, move = end, end.legal_moves.sample(rng)
+            end = before.play(move)
+        if end.outcome.winner in (None, before.to_move):
+            continue
+        seat = position.game.players.index(before.to_move)
+        shares = tuple(0.8 if k == seat else 0.1 for k in range(3))
+        better = next(other for other in before.legal_moves if other != move)
+        known = Analysis(before, {better: Score(shares)}, (better,), done=True, nodes=1)
+        said = judged(move, known, None, end, never).text
+        assert f" lets {end.outcome.winner.capitalize()} win" in said
+        value = tuple(float(player == end.outcome.winner) for player in position.game.players)
+        over = evaluation_text(Evaluation(value, proved=True, distance=0), position.game.players)
+        assert over == f"{end.outcome.winner.capitalize()} has won"
+        seen.add(end.outcome.winner)
+    assert seen
+    shares = Score((0.5, 0.25, 0.25))  # half of it is no even game for three
+    assert worth(position, shares) == "P1 has a 50 % chance to win"

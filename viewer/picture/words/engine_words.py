@@ -35,7 +35,7 @@ def worth(position: Position, score: Score, *, of: int | None = None) -> str:
         return f"{players[best].capitalize()} wins{length}, proved"
     if score.proved and score.value[best] == DRAW:
         return "a draw with best play, proved"
-    if abs(score.value[best] - DRAW) <= EVEN:
+    if len(players) == 2 and abs(score.value[best] - DRAW) <= EVEN:
         return "about even"
     known = best if of is None else of
     return f"{players[known].capitalize()} {chance(score.value[known])}"

@@ -21,13 +21,12 @@ def share_of(evaluation: Evaluation, seat: int = 0) -> int:
 
 def evaluation_text(evaluation: Evaluation, players: Sequence[str]) -> str:
     """Return what a position is worth: "Red's chances are 63 %", "a draw"."""
-    first, other = (player.capitalize() for player in players[:2])
     if not evaluation.proved:
-        return f"{first}'s chances are {share_of(evaluation)} %"
-    value = evaluation.value[0]
-    if value not in (WIN, LOSS):
+        return f"{players[0].capitalize()}'s chances are {share_of(evaluation)} %"
+    if evaluation.value[0] not in (WIN, LOSS):
         return "a draw"
-    winner = first if value == WIN else other
+    won = (one for one, share in zip(players, evaluation.value, strict=False) if share == WIN)
+    winner = next(won, players[1]).capitalize()
     if not evaluation.distance:
         return f"{winner} has won" if evaluation.distance == 0 else f"{winner} wins"
     return f"{winner} wins in {counted((evaluation.distance + 1) // 2, 'move')}"
