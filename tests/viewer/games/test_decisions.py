@@ -211,6 +211,21 @@ def test_no_more_is_said_of_threats_than_is_so(number, said):
     check_claims(found, decided.text, prover, decided.text)
 
 
+def test_a_field_that_can_be_reached_is_not_said_to_be_out_of_reach():
+    """A stone may get there from another field, which is then empty."""
+    (path,) = (path for path in shipped.PUZZLES if path.stem == "pyramid-puzzles")
+    _, position, puzzle = shipped.puzzles(path)[6]
+    line = ("c3>c4", "c5>c4")
+    found, decided = told(position, puzzle, line, False, prover_for(position.game))
+    after = [found.end.play(move) for move in found.end.legal_moves]
+    names = found.end.game.board.names
+    reached_now = {names[site] for one in after for site in one.victory_held(found.side)}
+    said = re.search(r"cannot (get to|hold) (.+) with its one move left", decided.text)
+    assert said[1] == "hold" or not reached_now & set(re.split(", | and ", said[2]))
+    most = max(len(one.victory_held(found.side)) for one in after)
+    assert said[1] == "get to" or most < int(said[2].split()[0])
+
+
 def test_places_left_are_filled_from_below_by_the_sides_in_turn():
     position = read_position("pyraos BBWW,WBBW,WWBW,BWBW/BW1,WBB,WWB/B1,BW/1 white")
     order = order_of_filling(position)

@@ -118,13 +118,8 @@ def _failure(account: Account) -> Decision:
     if missing > left:
         return Decision(f"{did}: {holds} and {has_left(left)}.", overlays)
     if left == 1:
-        free = [
-            end.game.board.names[s]
-            for s in end.game.board.victory
-            if s not in end.victory_held(side)
-        ]
-        text = f"{did}: {who} cannot get to {listed(free)} with its one move left."
-        return Decision(text, overlays)
+        fields = counted(end.game.terrace.needed, "field")
+        return Decision(f"{did}: {who} cannot hold {fields} with its one move left.", overlays)
     return Decision(f"{did}: {holds}, and {them} can meet every threat.", overlays)
 
 
