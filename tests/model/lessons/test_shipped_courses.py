@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import islice
 
 import pytest
 import shipped
@@ -9,7 +10,7 @@ import shipped
 from model.connection import corner_state, cost
 from model.contract.game import Goal
 from model.lessons.faults import lesson_faults
-from model.lessons.judging import fitting
+from model.lessons.judging import fitting, judge
 from model.puzzles.account import threats
 from model.records import files
 from model.records.lesson import parts_of
@@ -289,6 +290,26 @@ def test_the_accepted_deployments_of_rolling_pyramids_are_those_that_conquer():
         }
         assert conquering == set(task.accepted), title
         assert all(position.state.holders[place] != 0 for place in places)
+
+
+def test_what_is_said_to_a_right_program_is_so_of_others_that_win():
+    """Any program that scores is right: no piece is praised for what another one did."""
+    checked = 0
+    for _, step, position in steps_of(COURSES[3]):
+        condition = "" if step.task is None else step.task.condition
+        if not condition.startswith("beats="):
+            continue
+        reply = condition.removeprefix("beats=")
+        for move in islice(prover_for(position.game).solving(position.without_past(), reply), 20):
+            chosen, said = position.play(move), judge(position, step.task, move)
+            told = " ".join(str(one.reason) for one in chosen.events(reply) if one.reason)
+            assert chosen.play(reply).outcome.winner == "A"
+            assert said.right
+            named = set(re.findall(r"small|medium|large", said.text))
+            assert all(f"A's {size} piece" in told for size in named), (step.title, move)
+            assert "pushed theirs back" not in said.text or "A's medium" in told, (step.title, move)
+            checked += 1
+    assert checked > 30
 
 
 def test_the_far_walls_are_those_that_the_corner_does_not_touch():
