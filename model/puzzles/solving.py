@@ -229,7 +229,8 @@ def hint(state: Solving, prover: Prover) -> tuple[Solving, Hint]:
     given = _hint(state, question, move, number)
     own = state.puzzle.hints
     if not state.played and number < len(own) and own[number]:
-        given = replace(given, text=own[number])
+        # What a piece chooses is marked by us alone: an author's words may be about another one.
+        given = Hint(own[number], given.sites if sites_in(state.position, move) else ())
     hinted = replace(state, hints=number + 1, helped=state.helped + 1, said=given.text)
     return hinted, given
 
@@ -260,7 +261,8 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
     if not move:
         return Hint("No search reaches far enough here to give a hint.")
     board = state.position.game.board
-    sites = sorted(sites_in(state.position, move), key=board.index)
+    named = sites_in(state.position, move)
+    sites = sorted(named or _acting(state.position, move), key=board.index)
     site = sites[0] if sites else ""
     if number == 2 or not site:
         moved = [e.site for e in state.position.events(move) if e.kind == "move"]
@@ -277,8 +279,18 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
     if corner:
         where = "apex" if corner == "apex" else f"{corner} corner"
         return Hint(f"Look at the {where}.", (board.names[board.corners[corner]],))
+    if not named:
+        return Hint(
+            "Look at the marked pieces." if sites[1:] else "Look at the marked piece.", tuple(sites)
+        )
     near = {site, *(board.names[int(k)] for k in board.neighbours(board.index(site)))}
     return Hint("Look at the marked part of the board.", tuple(sorted(near, key=board.index)))
+
+
+def _acting(position: Position, move: Move) -> set[str]:
+    """Return where the pieces stand for which a move of named choices chooses something."""
+    chosen = (slot for slot in position.steps((move,)).slots if slot.value != slot.default)
+    return {position.game.board.names[slot.site] for slot in chosen if slot.site is not None}
 
 
 def whereabouts(position: Position, site: str) -> Hint:

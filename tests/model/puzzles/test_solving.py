@@ -26,6 +26,21 @@ def shipped(game, number):
     return position, item.record.puzzle
 
 
+def test_a_program_is_told_only_by_the_third_hint():
+    position, puzzle = shipped("pyramid-ball", 6)
+    assert not puzzle.hints
+    state, told = begin(position, puzzle), []
+    for _ in range(3):
+        state, given = hint(state, prover_for(position.game))
+        told.append((given.text, len(given.sites)))
+    assert told[:2] == [
+        ("Look at the southwest of the board.", 12),
+        ("Look at the marked piece.", 1),
+    ]
+    assert told[2][0].startswith("Play “A: medium runs")
+    assert given.sites == ("c2",)
+
+
 @pytest.mark.check
 @pytest.mark.parametrize("number", [1, 2, 4, 5, 6, 8, 12, 13, 15])
 @pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
